@@ -9,7 +9,7 @@ import type { Deps } from './deps.ts';
 import { startPulse } from './domains/commission/pulse.ts';
 import { requireKeys, watchKeys } from './domains/count/advancing.ts';
 import { ServerAudits, type WithAudits } from './domains/count/server-audit.ts';
-import { holdsDemo } from './domains/election/service.ts';
+import { hasDemo } from './domains/election/service.ts';
 import { makeSetupLink } from './domains/officer/setup.ts';
 import { tallyOnThread, type WithTally } from './domains/tally/tally-engine.ts';
 import { listenProblem } from './listening.ts';
@@ -131,7 +131,7 @@ async function start(
   if (http) running.push(http);
   announce(config, http?.port ?? null, database.location);
   for (const sentence of [...advice(config), ...(onLog === null ? [] : [onLog])]) say(`Note: ${sentence}`);
-  const isDemo = config.demo && (await holdsDemo(deps.db));
+  const isDemo = config.demo && (await hasDemo(deps.db));
   const setupLink = http && !isDemo ? await makeSetupLink(deps) : null;
   if (isDemo) announceDemo();
   announceSetup(setupLink);
@@ -158,7 +158,7 @@ const stopFirst = (stop: () => Promise<void>) => async (failure: unknown) => {
 async function prepare(config: Config, db: Deps['db']) {
   const clock = await connectSharedClock(db, say);
   const deps = makeDeps(config, db, clock);
-  const refused = serveProblem(config, await holdsDemo(deps.db));
+  const refused = serveProblem(config, await hasDemo(deps.db));
   if (refused) throw new Error(refused);
   if (config.demo) await createDemo(deps, DEMO_DIR, say);
   await requireKeys(deps);

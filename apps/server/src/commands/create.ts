@@ -6,7 +6,7 @@ import { publishHead } from '../domains/board/head.ts';
 import { type DraftRefusal, draftElection } from '../domains/election/draft.ts';
 import { beginWithTrustees } from '../domains/election/key-holders.ts';
 import { originOf } from '../domains/election/record.ts';
-import { endBehind, insertSuccession } from '../domains/election/succession.ts';
+import { closeForSuccession, insertSuccession } from '../domains/election/succession.ts';
 import { trusteeshipOf } from '../domains/election/trusteeship.ts';
 import type { Context } from './context.ts';
 import type { CreateOptions } from './election-options.ts';
@@ -26,7 +26,7 @@ export async function create(
   await refuseBesideDemo(context);
   const trustees = await Promise.all(trusteeFiles.map((file) => readJsonFile(file, publicKeySchema)));
   const id = await context.db.transaction().execute(async (trx) => {
-    const before = succeeds === null ? null : await endBehind(context, trx, succeeds);
+    const before = succeeds === null ? null : await closeForSuccession(context, trx, succeeds);
     if (before?.ok === false) throw new CommandRefused(SUCCESSION_SENTENCES[before.reason]);
     const wanted = { ...draft, planned: null, isRehearsal: false };
     const drafted = await draftElection(trx, context.now(), wanted, COMMAND, before);

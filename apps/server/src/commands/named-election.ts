@@ -1,12 +1,12 @@
 import { CommandRefused } from '@evoting/command-line/command';
 import { findRecord, findRecordNamed, type RecordHead } from '../domains/board/records-store.ts';
-import { findCurrentElection, holdsDemo } from '../domains/election/service.ts';
+import { findCurrentElection, hasDemo } from '../domains/election/service.ts';
 import type { Context } from './context.ts';
 import { refusedFor } from './refusal.ts';
 
 /** Beside the sample accounts anybody could log in to an election: to vote, and as a candidate. */
 export async function refuseBesideDemo(context: Context): Promise<void> {
-  if (await holdsDemo(context.db)) throw refusedFor('beside-demo');
+  if (await hasDemo(context.db)) throw refusedFor('beside-demo');
 }
 
 /** The election that a command names; without a name, the current one. */

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
 import { publishHead } from '../domains/board/head.ts';
 import { listPosts } from '../domains/contest/service.ts';
-import { draftElection, lockBeginning } from '../domains/election/draft.ts';
-import { holdsNothing } from '../domains/election/service.ts';
+import { draftElection, lockElectionCreation } from '../domains/election/draft.ts';
+import { isEmptyDatabase } from '../domains/election/service.ts';
 import { addApproved } from '../domains/nomination/service.ts';
 import { addOfficer } from '../domains/officer/service.ts';
 import { openElection } from '../domains/paper/open-election.ts';
@@ -42,12 +42,12 @@ export async function createDemo(
   folder: string,
   onProgress: (sentence: string) => void = () => {},
 ): Promise<boolean> {
-  if (!(await holdsNothing(deps.db))) return false;
+  if (!(await isEmptyDatabase(deps.db))) return false;
   onProgress('Drawing the demo election: four parties and eighteen candidates ...');
   const material = await prepare(deps, folder);
   const electionId = await deps.db.transaction().execute(async (trx) => {
-    await lockBeginning(trx);
-    return (await holdsNothing(trx)) ? fill(deps, trx, material) : null;
+    await lockElectionCreation(trx);
+    return (await isEmptyDatabase(trx)) ? fill(deps, trx, material) : null;
   });
   if (electionId !== null) await publishHead(deps, electionId);
   return electionId !== null;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findRecordNamed } from '../domains/board/records-store.ts';
 import { advanceElection } from '../domains/count/advancing.ts';
-import { holdsDemo } from '../domains/election/service.ts';
+import { hasDemo } from '../domains/election/service.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { form } from '../testing/form.ts';
 import { DEMO_ACCOUNTS, DEMO_SECOND_OFFICER } from './accounts.ts';
@@ -24,13 +24,13 @@ beforeAll(async () => {
 describe('the demo', () => {
   it('is made once on an empty database, however many starts race for it', async () => {
     expect([...made].sort()).toEqual([false, true]);
-    expect([await createDemo(test.deps, FOLDER), await holdsDemo(test.db)]).toEqual([false, true]);
+    expect([await createDemo(test.deps, FOLDER), await hasDemo(test.db)]).toEqual([false, true]);
   });
 
   it('is made in an empty database only', async () => {
     const other = await createTestApp();
     await other.newVoter();
-    expect([await createDemo(other.deps, FOLDER), await holdsDemo(other.db)]).toEqual([false, false]);
+    expect([await createDemo(other.deps, FOLDER), await hasDemo(other.db)]).toEqual([false, false]);
   });
 
   it('opens an election of five posts with three or more candidates each and no vote', async () => {

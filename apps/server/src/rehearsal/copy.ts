@@ -7,7 +7,7 @@ import { COMMAND } from '../domains/audit-log/service.ts';
 import { type Area, treeOf } from '../domains/contest/area-tree.ts';
 import { importAreas, listAreas } from '../domains/contest/areas.ts';
 import { draftElection, REHEARSAL } from '../domains/election/draft.ts';
-import { holdsNothing } from '../domains/election/service.ts';
+import { isEmptyDatabase } from '../domains/election/service.ts';
 import { addApproved } from '../domains/nomination/service.ts';
 import { addApprovedParty } from '../domains/party/parties.ts';
 import { addToRoll } from '../domains/roll/service.ts';
@@ -83,7 +83,7 @@ export async function fillRehearsal(
   // Of a random password that is thrown away: nobody logs in as a party or a candidate.
   const nobody = await deps.passwords.hash(deps.randomBytes(32).toString('base64url'));
   return deps.db.transaction().execute(async (trx) => {
-    if (!(await holdsNothing(trx))) throw new Error('the database of a rehearsal must be empty');
+    if (!(await isEmptyDatabase(trx))) throw new Error('the database of a rehearsal must be empty');
     await takeAreas(trx, copy.areas);
     const { id: _id, origin: _origin, status, slug, title, ...rules } = copy.election;
     const named = {

@@ -8,7 +8,7 @@ import { advanceElection } from '../domains/count/advancing.ts';
 import { finishRecord } from '../domains/count/finishing.ts';
 import type { AuditDeps } from '../domains/count/server-audit.ts';
 import { closeElection } from '../domains/election/closing.ts';
-import { digestOfKey } from '../domains/election/key-mark.ts';
+import { digestOfKey } from '../domains/election/key-digest.ts';
 import { countRollPlaces } from '../domains/election/service.ts';
 import { renewBallotWhenDue } from '../domains/paper/ballot-changes.ts';
 import { digestOfPapers, openElection } from '../domains/paper/open-election.ts';

@@ -9,7 +9,7 @@ import { NAMES, trusteesAt } from '../../testing/trustees.ts';
 import { someWait } from '../../testing/waits.ts';
 import { findRecordNamed } from '../board/records-store.ts';
 import { finishRecord } from '../count/finishing.ts';
-import { digestOfKey } from '../election/key-mark.ts';
+import { digestOfKey } from '../election/key-digest.ts';
 import { findCurrentElection, lockElection, votingState } from '../election/service.ts';
 import { paperActs } from '../paper/acts.ts';
 

@@ -4,11 +4,11 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
+import { importAreasWithContests } from '../contest/area-growth.ts';
 import type { AreaLine } from '../contest/area-list.ts';
 import { readAreaTable, type TableFault } from '../contest/area-table.ts';
 import { type Area, type AreaTree, pathOf, treeOf } from '../contest/area-tree.ts';
-import { isUnderWay, listAreas } from '../contest/areas.ts';
-import { growAreas } from '../contest/growing.ts';
+import { isVotingOpen, listAreas } from '../contest/areas.ts';
 import { areasOfNigeria } from '../contest/nigeria.ts';
 import { asOfficer } from '../officer/service.ts';
 
@@ -30,7 +30,7 @@ export async function lookAtAreas({ db }: Pick<Deps, 'db'>, { within, search }: 
     found: found.length,
     total: all.length,
     levels: [...levels].map(([level, areas]) => ({ level, areas })),
-    mayChange: !(await isUnderWay(db)),
+    mayChange: !(await isVotingOpen(db)),
   };
 }
 
@@ -106,7 +106,7 @@ export const readAreas = (from: Buffer | 'nigeria') =>
  * Gives: how many are new; or each invalid line, of the file from 1, whose header is line 1.
  */
 export async function takeAreas(trx: Trx, lines: readonly AreaLine[], by: Actor): Promise<Taken> {
-  const imported = await growAreas(trx, lines);
+  const imported = await importAreasWithContests(trx, lines);
   if (!imported.ok) {
     const faults = imported.faults.map(({ line, reason }) => ({ line: line + 1, reason }));
     return { ok: true, added: 0, faults };

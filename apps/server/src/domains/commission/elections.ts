@@ -6,16 +6,16 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { doMailsLeave } from '../../platform/outbox.ts';
 import {
-  type Beside,
+  type DraftObstacle,
   type DraftRefusal,
   draftElection,
-  lockBeginning,
-  whyNoOther,
+  findDraftObstacle,
+  lockElectionCreation,
 } from '../election/draft.ts';
 import { unusedSlug } from '../election/giving-up.ts';
 import { addressProblem } from '../election/record.ts';
 import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/schedule.ts';
-import { holdsDemo } from '../election/service.ts';
+import { hasDemo } from '../election/service.ts';
 import { asOfficer, countActing } from '../officer/service.ts';
 import { listElections, readinessOf, type SeenElection } from './elections-store.ts';
 import { saidOf } from './said-checks.ts';
@@ -24,7 +24,7 @@ import { doClocksAgree } from './voting-day.ts';
 export interface Overview {
   readonly elections: SeenElection[];
   readonly checklist: { check: Check; isDone: boolean }[];
-  readonly mayBegin: 'yes' | Beside | 'demo';
+  readonly mayBegin: 'yes' | DraftObstacle | 'demo';
   readonly nowMs: number;
 }
 
@@ -33,7 +33,7 @@ export async function lookAtElections(deps: Deps): Promise<Overview> {
   const { db } = deps;
   const elections = await listElections(db);
   const current = elections.find(({ isCurrent }) => isCurrent);
-  const mayBegin = (await holdsDemo(db)) ? 'demo' : ((await whyNoOther(db)) ?? 'yes');
+  const mayBegin = (await hasDemo(db)) ? 'demo' : ((await findDraftObstacle(db)) ?? 'yes');
   const checklist = current?.status === 'draft' ? await checklistOf(deps, current) : [];
   return { elections, checklist, mayBegin, nowMs: deps.now().getTime() };
 }
@@ -105,9 +105,9 @@ export async function beginElection(
   if (planned && wanted.liveResults) return { ok: false, reason: 'live-needs-the-key' };
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
-      if (await holdsDemo(trx)) throw new NotBegun('beside-demo');
+      if (await hasDemo(trx)) throw new NotBegun('beside-demo');
       // Locked first: of two concurrent calls the second sees the first's election.
-      await lockBeginning(trx);
+      await lockElectionCreation(trx);
       const slug = await unusedSlug(trx, slugOf(wanted.title, wanted.year));
       const draft = { ...USUAL, ...wanted, planned, posts, slug };
       const begun = await draftElection(trx, now(), draft, actor);

@@ -3,7 +3,7 @@ import { isOfRepertoire } from '@evoting/contract/repertoire';
 import { looksOf, textProblem } from '@evoting/record/skeleton';
 import { type Area, treeOf } from './area-tree.ts';
 
-/** An area as a list names it; of the root the parent is empty. */
+/** A line of a list of areas; `parent` is empty for the root. */
 export interface AreaLine {
   readonly code: string;
   readonly parent: string;
@@ -12,30 +12,29 @@ export interface AreaLine {
 }
 
 /**
- * Why a line of a list is refused. `unknown-parent`: the parent is neither known nor above. `changed`: a
- * known area is called otherwise. `alike`: another area of its level looks like it. `level-twice`: it is in
- * an area of its own level.
+ * Why a line of a list is refused. `unknown-parent`: the parent is neither known nor on an earlier line.
+ * `changed`: the area exists with another name, level or parent. `alike`: another area of its level has a
+ * confusable name. `level-twice`: an area around it has the same level.
  */
 export type LineFault = 'unreadable' | 'unknown-parent' | 'changed' | 'alike' | 'level-twice';
 
-/** A line of a list, from 1, and what is wrong with it. */
+/** An invalid line, counted from 1, and its fault. */
 export interface FaultyLine<Fault> {
   readonly line: number;
   readonly reason: Fault;
 }
 
-/** The areas that a list adds to the tree, and its name for the root (null where it has none). */
+/** The areas that a list adds to the tree, and its new name for the root, or null. */
 export interface AreaList {
   readonly added: readonly Area[];
   readonly root: Area | null;
 }
 
 /**
- * Checks a list of areas against the current tree. Known areas stay, so that a list may be given again with
- * more in it.
- * Takes: all areas, and the lines, parents before their parts.
- * Gives: the new areas.
- * Refuses: every invalid line (from 1).
+ * Checks a list of areas against the current tree. Existing areas are skipped, so a longer version of the same
+ * list may be imported later.
+ * @param lines parents before their parts
+ * @returns the new areas, or every invalid line
  */
 export function readAreaList(
   areas: readonly Area[],
@@ -44,14 +43,14 @@ export function readAreaList(
   const reader = new ListReader(areas);
   const faults: FaultyLine<LineFault>[] = [];
   for (const [i, line] of lines.entries()) {
-    const reason = reader.take(line);
+    const reason = reader.read(line);
     if (reason !== null) faults.push({ reason, line: i + 1 });
   }
   if (faults.length > 0) return { ok: false, faults };
   return { ok: true, added: reader.added, root: reader.root };
 }
 
-/** An area keeps its name for good: only characters that every device shows, and no replacement character. */
+/** Names never change, so every device must be able to show them. */
 const isReadable = (text: string) => isOfRepertoire(text) && textProblem('text', text) === null;
 
 class ListReader {
@@ -59,29 +58,29 @@ class ListReader {
   root: Area | null = null;
   readonly #byCode: Map<string, Area>;
   readonly #byId: Map<string, Area>;
-  /** The ids of the areas with this look of the name (with its level) or of the code. */
-  readonly #looks = new Map<string, string>();
+  /** Ids of areas, by the skeleton of their code, or of their level and name. */
+  readonly #idByLook = new Map<string, string>();
   #rootNow: Area;
 
   constructor(areas: readonly Area[]) {
     this.#byCode = new Map(areas.map((area) => [area.code, area]));
     this.#byId = new Map(areas.map((area) => [area.id, area]));
     this.#rootNow = treeOf(areas).root;
-    for (const area of areas) this.#isAlone(area);
+    for (const area of areas) this.#claimLooks(area);
   }
 
-  take(line: AreaLine): LineFault | null {
+  read(line: AreaLine): LineFault | null {
     if (![line.code, line.level, line.name].every(isReadable)) return 'unreadable';
-    return line.parent === '' ? this.#callRoot(line) : this.#add(line);
+    return line.parent === '' ? this.#renameRoot(line) : this.#add(line);
   }
 
-  #callRoot({ code, level, name }: AreaLine): LineFault | null {
+  #renameRoot({ code, level, name }: AreaLine): LineFault | null {
     const other = this.#byCode.get(code);
     if (other && other.parentId !== null) return 'changed';
     this.#byCode.delete(this.#rootNow.code);
     this.#rootNow = { ...this.#rootNow, code, level, name };
     this.root = this.#rootNow;
-    this.#know(this.#rootNow);
+    this.#index(this.#rootNow);
     return null;
   }
 
@@ -95,13 +94,13 @@ class ListReader {
     }
     const area: Area = { id: randomUUID(), parentId: parent.id, level, code, name };
     if (this.#isWithinLevel(parent, level)) return 'level-twice';
-    if (!this.#isAlone(area)) return 'alike';
-    this.#know(area);
+    if (!this.#claimLooks(area)) return 'alike';
+    this.#index(area);
     this.added.push(area);
     return null;
   }
 
-  #know(area: Area): void {
+  #index(area: Area): void {
     this.#byCode.set(area.code, area);
     this.#byId.set(area.id, area);
   }
@@ -112,14 +111,14 @@ class ListReader {
     return false;
   }
 
-  /** Notes the looks of an area's name and code; false where another area has the same look. */
-  #isAlone({ id, level, code, name }: Area): boolean {
+  /** Reserves the looks of an area's name and code; false if another area has one of them. */
+  #claimLooks({ id, level, code, name }: Area): boolean {
     const looks = [
       ...looksOf(name).map((look) => `${level} ${look}`),
       ...looksOf(code).map((look) => ` ${look}`),
     ];
-    const isAlone = looks.every((look) => (this.#looks.get(look) ?? id) === id);
-    for (const look of looks) this.#looks.set(look, this.#looks.get(look) ?? id);
-    return isAlone;
+    const isUnique = looks.every((look) => (this.#idByLook.get(look) ?? id) === id);
+    for (const look of looks) this.#idByLook.set(look, this.#idByLook.get(look) ?? id);
+    return isUnique;
   }
 }

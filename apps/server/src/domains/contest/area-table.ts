@@ -5,7 +5,7 @@ import { guessReading } from '../../platform/list-form.ts';
 import type { AreaLine } from './area-list.ts';
 import type { VoterLine } from './areas.ts';
 
-/** `no-table`: it has other columns, or is not text. */
+/** `no-table`: the file is not text, or has other columns. */
 export type TableFault = 'no-table' | 'too-long';
 type Table<Line> = { readonly ok: true; readonly lines: Line[] } | { readonly ok: false; reason: TableFault };
 
@@ -16,16 +16,15 @@ const voterLineSchema = z.object({ email: text, area: text });
 export const VOTER_COLUMNS = Object.keys(voterLineSchema.shape);
 
 /**
- * Reads a list of areas in CSV, with its encoding and separator guessed: code, parent (the code of one above,
- * empty for the root), level, name.
- * Refuses: anything but such a table, and one of too many areas.
+ * Reads a CSV file of at most `AREA_LIST_MAX` areas: code, parent (a code on an earlier line, empty for the
+ * root), level, name. Guesses the encoding and the separator.
  */
 export function readAreaTable(bytes: Buffer): Table<AreaLine> {
   const read = readTable(bytes, areaLineSchema);
   return read.ok && read.lines.length > AREA_LIST_MAX ? { ok: false, reason: 'too-long' } : read;
 }
 
-/** As `readAreaTable`, a list of voters and where they vote: email, area (its code); of any length. */
+/** Reads a CSV file of voters and their areas: email, area (its code). It may have any length. */
 export const readVoterTable = (bytes: Buffer): Table<VoterLine> => readTable(bytes, voterLineSchema);
 
 function readTable<Line>(bytes: Buffer, line: z.ZodType<Line>): Table<Line> {
@@ -35,7 +34,7 @@ function readTable<Line>(bytes: Buffer, line: z.ZodType<Line>): Table<Line> {
     const decoded = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return { ok: true, lines: z.array(line).parse(parse(decoded, options)) };
   } catch (error) {
-    // Bytes that are not text are a TypeError of the decoder.
+    // The decoder throws a TypeError for bytes that are not text.
     if (error instanceof CsvError || error instanceof z.ZodError || error instanceof TypeError)
       return { ok: false, reason: 'no-table' };
     throw error;

@@ -1,26 +1,25 @@
-/** An area of the tree; the root has no parent, and everybody is in it. */
+/** An area of the tree. The root has no parent and contains everybody. */
 export interface Area {
   readonly id: string;
   readonly parentId: string | null;
-  /** The commission's name for areas of this kind: `state`, `ward`. The code knows no level. */
+  /** The commission's word for areas of this kind, such as `state` or `ward`; it means nothing to the code. */
   readonly level: string;
   readonly code: string;
   readonly name: string;
 }
 
-/** A tree of areas, each reached from its parent. */
+/** The tree of all areas. */
 export interface AreaTree {
   readonly root: Area;
   readonly byId: ReadonlyMap<string, Area>;
-  /** The parts of an area in the order of their codes; empty for one that has none. */
+  /** The direct parts of an area, by code. */
   partsOf(id: string): readonly Area[];
 }
 
 /**
- * Makes the tree of areas.
- * Takes: all areas of a database.
- * Gives: the tree.
- * Refuses (throws): areas without one root: the store is damaged.
+ * Builds the tree of areas.
+ * @param areas all areas of the database
+ * @throws Error if they do not have exactly one root: the store is damaged
  */
 export function treeOf(areas: readonly Area[]): AreaTree {
   const parts = new Map<string | null, Area[]>();
@@ -32,10 +31,7 @@ export function treeOf(areas: readonly Area[]): AreaTree {
   return { root, byId, partsOf: (id) => parts.get(id) ?? [] };
 }
 
-/**
- * An area and those that it is in, the innermost first, the root last.
- * Takes: the tree and the area's id.
- */
+/** Lists an area and the areas around it, innermost first. */
 export function pathOf({ byId }: AreaTree, id: string): Area[] {
   const path: Area[] = [];
   for (let area = byId.get(id); area; area = area.parentId === null ? undefined : byId.get(area.parentId))

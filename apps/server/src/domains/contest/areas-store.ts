@@ -3,20 +3,18 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { Area } from './area-tree.ts';
 
-/** Every area, unordered. */
+/** Lists all areas, unordered. */
 export function listAreas(db: Db | Trx): Promise<Area[]> {
   return db.selectFrom('areas').select(['id', 'parent_id as parentId', 'level', 'code', 'name']).execute();
 }
 
-/**
- * Locks the tree until the transaction ends: nobody else changes it, while readers go on.
- */
-export async function holdAreas(trx: Trx): Promise<void> {
+/** Locks the tree against other writers until the transaction ends; readers go on. */
+export async function lockAreas(trx: Trx): Promise<void> {
   await sql`LOCK TABLE areas IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 }
 
-/** Whether an election that was made from the tree has been opened, and is not closed yet. */
-export async function isUnderWay(trx: Db | Trx): Promise<boolean> {
+/** Tells whether voting is open in the current election, which was made from the tree. */
+export async function isVotingOpen(trx: Db | Trx): Promise<boolean> {
   const row = trx
     .selectFrom('elections')
     .select('id')
@@ -25,7 +23,7 @@ export async function isUnderWay(trx: Db | Trx): Promise<boolean> {
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** How many rows go into one statement. */
+/** Rows inserted by one statement. */
 const ROWS_AT_ONCE = 5_000;
 
 /** Adds areas, parents before their parts. */
@@ -41,7 +39,7 @@ export async function insertAreas(trx: Trx, areas: readonly Area[]): Promise<voi
   }
 }
 
-/** Gives the root the commission's name for it. */
+/** Renames the root. */
 export async function renameRoot(
   trx: Trx,
   { level, code, name }: Omit<Area, 'id' | 'parentId'>,
@@ -49,7 +47,7 @@ export async function renameRoot(
   await trx.updateTable('areas').set({ level, code, name }).where('parent_id', 'is', null).execute();
 }
 
-/** Which of these areas voters are in, or places on the roll of an election that is still to come. */
+/** Lists those of these areas that contain voters, or places on the roll of the current draft. */
 export async function listInhabited(trx: Trx, areaIds: readonly string[]): Promise<string[]> {
   if (areaIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -59,16 +57,16 @@ export async function listInhabited(trx: Trx, areaIds: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** The voters among these e-mails, by the e-mail in small letters. */
+/** Finds voters by e-mail; keys are in lower case. */
 export async function findVoters(trx: Trx, emails: readonly string[]): Promise<Map<string, UserId>> {
-  const small = emails.map((email) => email.toLowerCase());
+  const lowerCase = emails.map((email) => email.toLowerCase());
   const { rows } = await sql<{ id: UserId; email: string }>`
     SELECT id, lower(email COLLATE "C") AS email FROM users
-      WHERE role = 'VOTER' AND lower(email COLLATE "C") = ANY (${small})`.execute(trx);
+      WHERE role = 'VOTER' AND lower(email COLLATE "C") = ANY (${lowerCase})`.execute(trx);
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** Stores where voters vote, in place of their area before. */
+/** Assigns voters to areas, replacing earlier assignments. */
 export async function setVoterAreas(
   trx: Trx,
   assigned: readonly { readonly voterId: UserId; readonly areaId: string }[],

@@ -3,36 +3,34 @@ import { type AreaLine, type FaultyLine, type LineFault, readAreaList } from './
 import { treeOf } from './area-tree.ts';
 import {
   findVoters,
-  holdAreas,
   insertAreas,
-  isUnderWay,
+  isVotingOpen,
   listAreas,
   listInhabited,
+  lockAreas,
   renameRoot,
   setVoterAreas,
 } from './areas-store.ts';
 
-export { holdAreas, isUnderWay, listAreas } from './areas-store.ts';
+export { isVotingOpen, listAreas, lockAreas } from './areas-store.ts';
 
 /**
- * `under-way`: the contests of an open election are by the current areas. `has-voters`: voters are in the
- * area that the line divides, and would be in none of its parts.
+ * `under-way`: voting is open, and its contests depend on the current areas. `has-voters`: the line would divide
+ * an area that has voters, who would be in none of its parts.
  */
 export type AreaFault = LineFault | 'has-voters' | 'under-way';
 
 /**
- * Adds areas to the tree.
- * Takes: the transaction, and the lines of a list, parents before their parts.
- * Gives: how many areas are new.
- * Refuses: every invalid line (from 1); line 1 alone while an election is under way, which is no fault of a
- * line. Nothing is written then.
+ * Adds areas to the tree, or nothing if a line is invalid.
+ * @param lines parents before their parts
+ * @returns the number of new areas, or every invalid line; while voting is open, line 1 alone
  */
 export async function importAreas(
   trx: Trx,
   lines: readonly AreaLine[],
 ): Promise<{ ok: true; added: number } | { ok: false; faults: FaultyLine<AreaFault>[] }> {
-  await holdAreas(trx);
-  if (await isUnderWay(trx)) return { ok: false, faults: [{ reason: 'under-way', line: 1 }] };
+  await lockAreas(trx);
+  if (await isVotingOpen(trx)) return { ok: false, faults: [{ reason: 'under-way', line: 1 }] };
   const areas = await listAreas(trx);
   const read = readAreaList(areas, lines);
   if (!read.ok) return read;
@@ -49,25 +47,25 @@ export async function importAreas(
   return { ok: true, added: added.length };
 }
 
-/** Where a voter is to vote. */
+/** A voter's e-mail, and the code of the area where the voter votes. */
 export interface VoterLine {
   readonly email: string;
   readonly area: string;
 }
 
-/** `has-parts`: the area is divided, and nobody knows which part is meant. */
+/** `has-parts`: the area is divided, and the list does not say which part. */
 export type VoterFault = 'unknown-voter' | 'unknown-area' | 'has-parts';
 
 /**
- * Stores where voters vote; ballots that were cast stay counted as they are.
- * Takes: the transaction, and the voters by their e-mails.
- * Refuses: the first invalid line (from 1). Nothing is written then.
+ * Assigns voters to areas, or nobody if a line is invalid. Ballots that were already cast are counted where they
+ * were cast.
+ * @returns on refusal the first invalid line, counted from 1
  */
 export async function assignVoters(
   trx: Trx,
   lines: readonly VoterLine[],
 ): Promise<{ ok: true } | { ok: false; reason: VoterFault; line: number }> {
-  await holdAreas(trx);
+  await lockAreas(trx);
   const areas = await listAreas(trx);
   const tree = treeOf(areas);
   const byCode = new Map(areas.map((area) => [area.code, area]));

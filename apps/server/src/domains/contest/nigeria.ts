@@ -5,8 +5,8 @@ const FCT = 'Federal Capital Territory';
 
 /**
  * Lists the areas of Nigeria, each before its parts: the country, its 36 states and the Federal Capital
- * Territory, and their 774 local government areas. A name that several areas share is followed by the state.
- * Codes are derived from the names, so they never change.
+ * Territory, and their 774 local government areas. A name shared by several areas is followed by the state.
+ * Codes are derived from names and so never change.
  */
 export function areasOfNigeria(): AreaLine[] {
   const uses = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { PostId } from '@evoting/contract/fields';
 import { type AreaTree, pathOf } from './area-tree.ts';
 
-/** A post to be elected: by every area of a level for itself, or, without a level, by everybody together. */
+/** A post to be elected: in every area of a level, or, without a level, by everybody together. */
 export interface PlannedPost {
   readonly id: string;
   readonly level: string | null;
@@ -13,9 +13,7 @@ export interface PlannedContest {
   readonly areaId: string;
 }
 
-/**
- * A set of contests, and the largest areas all of whose voters get it: the innermost one of a voter decides.
- */
+/** A ballot style: a set of contests, and the largest areas whose voters all get it. */
 export interface PlannedStyle {
   readonly style: number;
   readonly contestIds: readonly PostId[];
@@ -23,10 +21,8 @@ export interface PlannedStyle {
 }
 
 /**
- * Makes the contests of an election: a post in each area that elects it.
- * Takes: the tree, the posts, and the source of ids.
- * Gives: the contests.
- * Refuses: a level that no area has, by its name.
+ * Makes a contest for each post in each area that elects it.
+ * @returns the contests, or a level that no area has
  */
 export function planContests(
   tree: AreaTree,
@@ -44,15 +40,13 @@ export function planContests(
 }
 
 /**
- * Makes the ballot styles: the sets of contests that the voters of the undivided areas get, and that of
- * voters without an area, which comes first.
- * Takes: the tree, and the contests.
- * Gives: the styles in the order of the areas' codes. An area that elects nothing has none.
+ * Makes the ballot styles: first that of voters without an area, then those of undivided areas, by code.
+ * Areas that elect nothing have no style. Neighbouring areas with the same contests share one.
  */
 export function planStyles(tree: AreaTree, contests: readonly PlannedContest[]): PlannedStyle[] {
   const planner = new StylePlanner(tree, contests);
   planner.visit(tree.root.id);
-  planner.give(tree.root.id, planner.styleOf(tree.root.id));
+  planner.assign(tree.root.id, planner.styleOf(tree.root.id));
   return planner.styles();
 }
 
@@ -68,9 +62,7 @@ class StylePlanner {
     this.styleOf(tree.root.id);
   }
 
-  /**
-   * The key of the set of contests that an area elects with the areas around it; null where there are none.
-   */
+  /** The key of the contests of an area and the areas around it; null if there are none. */
   styleOf(areaId: string): string | null {
     const contestIds = pathOf(this.#tree, areaId).flatMap(({ id }) => this.#byArea.get(id) ?? []);
     if (contestIds.length === 0) return null;
@@ -79,13 +71,13 @@ class StylePlanner {
     return key;
   }
 
-  give(areaId: string, key: string | null): void {
+  assign(areaId: string, key: string | null): void {
     this.#sets.get(key ?? '')?.areaIds.push(areaId);
   }
 
   /**
-   * The one style of all voters in an area; undefined where its parts have several, which are then given
-   * their own.
+   * Finds the one style of all voters in an area. If its parts differ, assigns each its own style and returns
+   * undefined.
    */
   visit(areaId: string): string | null | undefined {
     const parts = this.#tree.partsOf(areaId);
@@ -93,10 +85,10 @@ class StylePlanner {
     const keys = parts.map(({ id }) => this.visit(id));
     const [first] = keys;
     const isOne = keys.every((key) => key === first);
-    // The root's own style is that of voters without an area.
+    // The root's own style is for voters without an area.
     if (isOne && first !== undefined && (areaId !== this.#tree.root.id || first === this.styleOf(areaId)))
       return first;
-    for (const [i, key] of keys.entries()) this.give(parts[i]?.id ?? '', key ?? null);
+    for (const [i, key] of keys.entries()) this.assign(parts[i]?.id ?? '', key ?? null);
     return undefined;
   }
 

@@ -8,7 +8,7 @@ export interface NewPost extends PlannedPost {
   readonly position: number;
 }
 
-/** How many rows go into one statement. */
+/** Rows inserted by one statement. */
 const ROWS_AT_ONCE = 5_000;
 
 /** Adds the posts, contests and ballot styles of an election. */
@@ -21,8 +21,8 @@ export async function insertBallot(
     styles,
   }: { posts: readonly NewPost[]; contests: readonly PlannedContest[]; styles: readonly PlannedStyle[] },
 ): Promise<void> {
-  const election_id = electionId;
   if (posts.length === 0) return;
+  const election_id = electionId;
   await trx
     .insertInto('posts')
     .values(posts.map((post) => ({ ...post, election_id })))
@@ -37,8 +37,8 @@ export async function insertContests(
   election_id: string,
   contests: readonly PlannedContest[],
 ): Promise<void> {
-  for (const some of chunks(contests)) {
-    const rows = some.map(({ id, postId, areaId }) => ({
+  for (const chunk of chunks(contests)) {
+    const rows = chunk.map(({ id, postId, areaId }) => ({
       id,
       election_id,
       post_id: postId,
@@ -49,26 +49,26 @@ export async function insertContests(
 }
 
 async function insertStyles(trx: Trx, election_id: string, styles: readonly PlannedStyle[]): Promise<void> {
-  for (const some of chunks(styles)) {
-    const rows = some.map(({ style, contestIds }) => ({
+  for (const chunk of chunks(styles)) {
+    const rows = chunk.map(({ style, contestIds }) => ({
       election_id,
       style,
       contest_ids: [...contestIds].sort(),
     }));
     await trx.insertInto('ballot_styles').values(rows).execute();
   }
-  for (const some of chunks(
+  for (const chunk of chunks(
     styles.flatMap(({ style, areaIds }) => areaIds.map((area_id) => ({ style, area_id }))),
   ))
     await trx
       .insertInto('style_areas')
-      .values(some.map((row) => ({ election_id, ...row })))
+      .values(chunk.map((row) => ({ election_id, ...row })))
       .execute();
 }
 
 /**
- * Gives a draft other ballot styles.
- * Refuses (throws): an election that was opened, by a trigger.
+ * Replaces the ballot styles of a draft.
+ * @throws a database error, from a trigger, if the election was opened
  */
 export async function replaceStyles(
   trx: Trx,
@@ -80,8 +80,8 @@ export async function replaceStyles(
   await insertStyles(trx, electionId, styles);
 }
 
-/** The draft that is the current election, locked until the transaction ends; null where there is none. */
-export async function holdDraft(trx: Trx): Promise<string | null> {
+/** Locks the current election if it is a draft, and returns its id. */
+export async function lockDraft(trx: Trx): Promise<string | null> {
   const row = trx
     .selectFrom('elections')
     .select('id')
@@ -91,7 +91,7 @@ export async function holdDraft(trx: Trx): Promise<string | null> {
   return (await row.executeTakeFirst())?.id ?? null;
 }
 
-/** The posts of an election with the levels that elect them, and the contests that are made of them. */
+/** Lists the posts of an election and the contests that exist already. */
 export async function listPlanned(
   trx: Trx,
   electionId: string,
@@ -114,7 +114,7 @@ function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) yield rows.slice(from, from + ROWS_AT_ONCE);
 }
 
-/** Lists the contests of an election in the order of the ballot, including those without candidates. */
+/** Lists the contests of an election in ballot order, including those without candidates. */
 export function listPosts(db: Db | Trx, electionId: string): Promise<{ id: PostId; postName: string }[]> {
   return db
     .selectFrom('named_contests')
@@ -126,20 +126,20 @@ export function listPosts(db: Db | Trx, electionId: string): Promise<{ id: PostI
     .execute();
 }
 
-/** A ballot style: its contests in the order of their ids, and the areas whose voters get it. */
+/** A ballot style: the ids of its contests, sorted, and the areas whose voters get it. */
 export interface StyleRow {
   readonly style: number;
   readonly contestIds: readonly string[];
   readonly areaIds: readonly string[];
 }
 
-/** Whether an election's ballot styles may still follow its areas. */
+/** Tells whether the ballot styles of an election may still change. */
 export async function mayChangeStyles(db: Db | Trx, electionId: string): Promise<boolean> {
   const row = db.selectFrom('elections').select('status').where('id', '=', electionId);
   return (await row.executeTakeFirst())?.status === 'draft';
 }
 
-/** The ballot styles of an election, by number. */
+/** Lists the ballot styles of an election, by number. */
 export async function listStyles(db: Db | Trx, electionId: string): Promise<StyleRow[]> {
   const { rows } = await sql<StyleRow>`
     SELECT styles.style, contest_ids AS "contestIds", array_agg(area_id ORDER BY area_id) AS "areaIds"
@@ -151,7 +151,7 @@ export async function listStyles(db: Db | Trx, electionId: string): Promise<Styl
   return rows;
 }
 
-/** The area by which a voter gets a ballot style; null where the voter's area elects nothing. */
+/** Finds the area that decides a voter's ballot style; null if the voter's area elects nothing. */
 export async function findVotersArea(
   db: Db | Trx,
   electionId: string,

@@ -4,10 +4,7 @@ import { pathOf, treeOf } from './area-tree.ts';
 import { listAreas } from './areas.ts';
 import { listStyles, mayChangeStyles, type StyleRow } from './store.ts';
 
-/**
- * An area by which voters get a style, and its name in the record: with those that it is in, the innermost
- * first, without the root.
- */
+/** An area whose voters get a style, and its path in the record: innermost first, without the root. */
 export interface StyleArea {
   readonly id: string;
   readonly path: { code: string; name: string }[];
@@ -17,20 +14,17 @@ export interface BallotStyle extends Omit<StyleRow, 'areaIds'> {
   readonly areas: readonly StyleArea[];
 }
 
-/** From the opening on styles stay for good, so they are read once. */
-const known = new LRUCache<string, readonly BallotStyle[]>({ max: 10 });
+/** Styles are final once voting opens. */
+const cache = new LRUCache<string, readonly BallotStyle[]>({ max: 10 });
 
-/**
- * The ballot styles of an election, by number.
- * Takes: the election.
- */
+/** Loads the ballot styles of an election, by number, from the cache if they are final. */
 export async function stylesOf(db: Db | Trx, electionId: string): Promise<readonly BallotStyle[]> {
-  const kept = known.get(electionId);
-  if (kept) return kept;
-  // Checked first: the styles of an election that was open before the read are final.
+  const cached = cache.get(electionId);
+  if (cached) return cached;
+  // Checked before the read: if voting was open then, the styles read are final.
   const mayChange = await mayChangeStyles(db, electionId);
   const styles = await loadStyles(db, electionId);
-  if (styles.length > 0 && !mayChange) known.set(electionId, styles);
+  if (styles.length > 0 && !mayChange) cache.set(electionId, styles);
   return styles;
 }
 

@@ -3,7 +3,7 @@ import { type Background, startBackground } from '../../platform/background.ts';
 import { keepPublished, requireOwnTree } from '../board/head.ts';
 import { findRecord, listRecords, listUnfinished, type RecordHead } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
-import { closeInTime, Over } from '../election/closing.ts';
+import { closeIfDue, UndoWindow } from '../election/closing.ts';
 import { isSucceeded } from '../election/succession.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
 import { renewBallotWhenDue } from '../paper/ballot-changes.ts';
@@ -28,9 +28,13 @@ const AFTER_FAILURE_MS = 2_000;
  * closed at once.
  * Gives: how many ballots were moved. Safe beside other processes that do the same.
  */
-export async function advanceElection(deps: LiveDeps, record: RecordHead, over?: Over): Promise<number> {
-  const mayClose = over?.isSettled(record, deps.now()) !== false || record.status === 'closed';
-  if (mayClose && (await closeInTime(deps, record))) {
+export async function advanceElection(
+  deps: LiveDeps,
+  record: RecordHead,
+  undoWindow?: UndoWindow,
+): Promise<number> {
+  const mayClose = undoWindow?.hasPassed(record, deps.now()) !== false || record.status === 'closed';
+  if (mayClose && (await closeIfDue(deps, record))) {
     await finishRecord(deps, record.electionId);
     return 0;
   }
@@ -70,13 +74,13 @@ export function startLive(
   report: { onMoved?: (ballots: number) => void; onFailure?: (error: unknown) => void } = {},
 ): Background {
   const dueMs = new Map<string, number>();
-  const over = new Over(() => performance.now());
+  const undoWindow = new UndoWindow(() => performance.now());
   const dueAt = ({ electionId }: RecordHead) => dueMs.get(electionId) ?? 0;
   const advance = async (record: RecordHead) => {
     const nowMs = performance.now();
     dueMs.set(record.electionId, nowMs + record.liveIntervalMs);
     try {
-      const moved = await advanceElection(deps, record, over);
+      const moved = await advanceElection(deps, record, undoWindow);
       if (moved > 0) report.onMoved?.(moved);
     } catch (error) {
       // The others go on: one whose record does not hold must not keep their ballots waiting.

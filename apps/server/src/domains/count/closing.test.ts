@@ -14,7 +14,7 @@ import { openingsOf, sharesBy } from '../../testing/trustees.ts';
 import { exportArchives } from '../archive/export.ts';
 import { findRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
-import { closeElection, Over } from '../election/closing.ts';
+import { closeElection, UndoWindow } from '../election/closing.ts';
 import { beginWithTrustees } from '../election/key-holders.ts';
 import { originOf } from '../election/record.ts';
 import { trusteeshipOf } from '../election/trusteeship.ts';
@@ -138,7 +138,7 @@ describe('closing and tallying', () => {
     const closesAt = new Date(Date.UTC(2027, 1, 25, 17));
     const { id } = await openedElection(deps, [2], { slug: 'undone', closes_at: closesAt });
     const clock = { elapsedMs: 0 };
-    const over = new Over(() => clock.elapsedMs);
+    const over = new UndoWindow(() => clock.elapsedMs);
     const statusAfter = async (timeMs: number, minutes: number) => {
       clock.elapsedMs += minutes * 60_000;
       const server = { ...deps, now: () => new Date(closesAt.getTime() + timeMs) };

@@ -63,7 +63,7 @@ const PUT_OFF: Readonly<Record<PutOffRefusal, PlainCode>> = {
   'after-the-end': 'opens-earlier',
 };
 
-/** The acts of two officers on an election itself. */
+/** Runs the acts of two officers on an election itself. */
 export const electionActs: ActRuns<
   | 'close-election'
   | 'give-up-draft'

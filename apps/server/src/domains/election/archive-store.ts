@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** The facts that decide whether an election goes into the archive, locked until the transaction ends. */
-export async function holdForArchive(
+/** Finds the facts that archiving depends on, and locks the election until the transaction ends. */
+export async function lockForArchive(
   trx: Trx,
   electionId: string,
 ): Promise<{ isArchived: boolean; isClosed: boolean } | null> {
@@ -14,7 +14,7 @@ export async function holdForArchive(
   return row ? { isArchived: row.archived_at !== null, isClosed: row.status === 'closed' } : null;
 }
 
-/** Whether officers have certified the result of an election. */
+/** Tells whether officers have certified the result of an election. */
 export async function isCertified(db: Db, electionId: string): Promise<boolean> {
   const certified = db
     .selectFrom('events')
@@ -25,8 +25,8 @@ export async function isCertified(db: Db, electionId: string): Promise<boolean> 
 }
 
 /**
- * Puts an election into the archive; a trigger refuses later changes of its row.
- * Takes: why it was declared void; null for one that was certified.
+ * Archives an election; a trigger refuses later changes of its row.
+ * @param voidReason the reason why it was declared void; null for a certified election
  */
 export async function setArchived(
   trx: Trx,

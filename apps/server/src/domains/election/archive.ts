@@ -1,16 +1,14 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { lockRecord } from '../board/records-store.ts';
-import { holdForArchive, isCertified, setArchived } from './archive-store.ts';
+import { isCertified, lockForArchive, setArchived } from './archive-store.ts';
 import { insertEvent } from './lifecycle-store.ts';
 
 export type ArchiveRefusal = 'no-such-election' | 'not-certified' | 'changed';
 
 /**
- * Puts a certified election into the archive, for good: it is no longer the current one, and none of its data
- * changes any more. Its record, its files and its log stay at their addresses.
- * Takes: the transaction, which ends with this, the election, when, and who does it.
- * Refuses: an election that nobody has certified, and one that is in the archive.
+ * Archives a certified election for good: it is no longer the current one, and its data no longer changes. Its
+ * record, files and log stay at their addresses. The last step of its transaction.
  */
 export async function archiveElection(
   trx: Trx,
@@ -18,7 +16,7 @@ export async function archiveElection(
   now: Date,
   by: Actor,
 ): Promise<{ ok: true } | { ok: false; reason: ArchiveRefusal }> {
-  const election = await holdForArchive(trx, electionId);
+  const election = await lockForArchive(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.isArchived) return { ok: false, reason: 'changed' };
   if (!(await isCertified(trx, electionId))) return { ok: false, reason: 'not-certified' };
@@ -30,11 +28,9 @@ export async function archiveElection(
 export type VoidRefusal = 'no-such-election' | 'not-closed' | 'certified' | 'changed';
 
 /**
- * Declares an election void that has no certified result, for good: it goes into the archive, is counted no
- * more, and the reason is shown in place of its result. Its record and its log stay.
- * Takes: the transaction, which ends with this, the election, the reason and when, and who does it.
- * Refuses: an election that is not closed, one that officers have certified, and one that is in the archive;
- * then the transaction must be rolled back.
+ * Declares a closed, uncertified election void for good: it is archived and no longer counted, and the reason is
+ * shown in place of its result. Its record and its log stay. The last step of its transaction, which must be
+ * rolled back on refusal.
  */
 export async function declareVoid(
   trx: Trx,
@@ -42,11 +38,11 @@ export async function declareVoid(
   { reason, at }: { readonly reason: string; readonly at: Date },
   by: Actor,
 ): Promise<{ ok: true } | { ok: false; reason: VoidRefusal }> {
-  const election = await holdForArchive(trx, electionId);
+  const election = await lockForArchive(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.isArchived) return { ok: false, reason: 'changed' };
   if (!election.isClosed) return { ok: false, reason: 'not-closed' };
-  // This waits for its proposals, whose confirmation may in turn wait for the record.
+  // Waits for the election's proposals, whose confirmation may in turn wait for the record.
   await setArchived(trx, electionId, at, reason);
   // Counting and certifying lock the record: of two concurrent acts the second sees the first.
   await lockRecord(trx, electionId);

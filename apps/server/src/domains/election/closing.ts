@@ -10,7 +10,7 @@ type ClosingDeps = Pick<HeadDeps, 'db' | 'now'>;
 export type CloseRefusal = 'no-such-election' | 'not-open' | 'not-yet';
 export type Closed = { ok: true } | { ok: false; reason: CloseRefusal };
 
-/** Whether the clock closes an election, or which actor does. */
+/** The actor who closes an election; or the clock, which may only do so when its time is over. */
 export interface Closing {
   readonly byClock?: boolean;
   readonly by?: Actor;
@@ -18,10 +18,8 @@ export interface Closing {
 
 /**
  * Closes an election: from its commit on no ballot is accepted, and none that was acknowledged is left out.
- * Takes: the election, and whether the clock closes it, or which actor does.
- * Refuses: one that is not open, or whose end has been put off. A crash right after leaves it closed with
- * ballots in the intake: `finishRecord` of `domains/count`, which the server and every later command call,
- * goes on.
+ * A crash right after leaves ballots in the intake: `finishRecord` of `domains/count`, which the server and every
+ * later command call, goes on.
  */
 export function closeElection(
   { db, now }: ClosingDeps,
@@ -31,14 +29,14 @@ export function closeElection(
   return db.transaction().execute((trx) => closeIn(trx, now(), electionId, options));
 }
 
-/** As `closeElection`, in a transaction that ends with this. */
+/** Does the same as `closeElection`, as the last step of the given transaction. */
 export async function closeIn(
   trx: Trx,
   now: Date,
   electionId: string,
   { byClock = false, by = byClock ? CLOCK : COMMAND }: Closing = {},
 ): Promise<Closed> {
-  // Waits for the casts under way; those that come now wait for this commit and then see a closed election.
+  // Waits for the casts under way; later ones wait for this commit and then see a closed election.
   await holdCasts(trx, electionId);
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
@@ -55,13 +53,12 @@ export async function closeIn(
 }
 
 /**
- * Closes an election whose time is over, as the command does: the clock has kept ballots out since, and this
- * enters it in the record.
- * Takes: its record.
- * Gives: whether the election is closed now; another server may have done it at the same moment.
- * Refuses (throws ClockError): while the clocks differ.
+ * Closes an election if its time is over. The clock has refused ballots since then; this adds the end to the
+ * record.
+ * @returns true if the election is closed now, even by another server
+ * @throws ClockError while the clocks differ
  */
-export async function closeInTime(
+export async function closeIfDue(
   deps: ClosingDeps & Pick<HeadDeps, 'requireTime'>,
   record: RecordHead,
 ): Promise<boolean> {
@@ -73,23 +70,20 @@ export async function closeInTime(
 }
 
 /**
- * Since when voting is over by the clock, measured on the monotonic clock: officers have their minutes even
- * when the time of day jumps.
+ * The minutes in which officers can still undo an end that came by the clock. Measured on the monotonic clock, so
+ * that a jump of the time of day does not shorten them.
  */
-export class Over {
+export class UndoWindow {
   readonly #sinceMs = new Map<string, number>();
   readonly #elapsedMs: () => number;
 
-  /** Takes: the monotonic clock. */
+  /** @param elapsedMs the monotonic clock */
   constructor(elapsedMs: () => number) {
     this.#elapsedMs = elapsedMs;
   }
 
-  /**
-   * Whether an election may be closed by the clock.
-   * Takes: its record, and the time of day.
-   */
-  isSettled({ electionId, closesAt }: RecordHead, now: Date): boolean {
+  /** Tells whether the undo window after the end of an election has passed. */
+  hasPassed({ electionId, closesAt }: RecordHead, now: Date): boolean {
     if (closesAt === null || now < closesAt) {
       this.#sinceMs.delete(electionId);
       return false;

@@ -4,23 +4,23 @@ import { type Db, type Trx, violatedConstraint } from '../../platform/database/c
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { addPosts, type WantedPost } from '../contest/service.ts';
 import { isCertified } from './archive-store.ts';
-import { insertElection, lockBeginning, type NewElection, retireCurrent } from './lifecycle-store.ts';
+import { insertElection, lockElectionCreation, type NewElection, retireCurrent } from './lifecycle-store.ts';
 import { findCurrentElection } from './service.ts';
 
-export { lockBeginning } from './lifecycle-store.ts';
+export { lockElectionCreation } from './lifecycle-store.ts';
 
 /** The settings of a new election. */
 export interface Draft extends NewElection {
   readonly posts: readonly WantedPost[];
 }
 
-/** The prefix of the address of a rehearsal's record, and that of its title. */
+/** The prefixes of a rehearsal's slug and title. */
 export const REHEARSAL = { slug: 'rehearsal-', title: 'Rehearsal: ' } as const;
 
-/** Why no election begins beside the current one. */
-export type Beside = 'another-is-draft' | 'another-is-open' | 'not-certified';
+/** Why no new election can be drafted while the current one exists. */
+export type DraftObstacle = 'another-is-draft' | 'another-is-open' | 'not-certified';
 
-export type DraftRefusal = Beside | 'bad-slug' | 'slug-taken' | 'unknown-level' | 'rehearsal-apart';
+export type DraftRefusal = DraftObstacle | 'bad-slug' | 'slug-taken' | 'unknown-level' | 'rehearsal-apart';
 
 const CONSTRAINTS: Readonly<Record<string, DraftRefusal>> = {
   elections_slug_key: 'slug-taken',
@@ -29,11 +29,10 @@ const CONSTRAINTS: Readonly<Record<string, DraftRefusal>> = {
 };
 
 /**
- * Why nobody begins another election beside the current one; null where that may be done. A new one takes the
- * results of the current one off the voters' pages, which nobody does alone while they are disputed, or not
- * there yet. (One that was declared void is no longer the current one.)
+ * Finds out why no new election can be drafted now; null if one can. A new election takes the results of the
+ * current one off the voters' pages, so those must be certified first. (A void election is not the current one.)
  */
-export async function whyNoOther(db: Db): Promise<Beside | null> {
+export async function findDraftObstacle(db: Db): Promise<DraftObstacle | null> {
   const current = await findCurrentElection(db);
   if (!current) return null;
   if (current.status !== 'closed') return `another-is-${current.status}`;
@@ -41,12 +40,9 @@ export async function whyNoOther(db: Db): Promise<Beside | null> {
 }
 
 /**
- * Makes an election that is the current one and still a draft, with its posts and their contests.
- * Takes: the transaction, the time, the settings, who does it, and the closed election that it succeeds,
- * whose count can never come; null for none.
- * Refuses: beside an election that is not closed, or neither certified nor declared void nor succeeded; posts
- * of a level that no area has; and a rehearsal with the name of an election that counts, or in its database,
- * or the reverse. Then the transaction must be rolled back.
+ * Creates a draft with its posts and contests, and makes it the current election. On refusal the transaction
+ * must be rolled back.
+ * @param succeeded the closed election that this one succeeds because it can never be counted, or null
  */
 export async function draftElection(
   trx: Trx,
@@ -56,10 +52,10 @@ export async function draftElection(
   succeeded: { readonly id: string; readonly slug: string } | null = null,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: DraftRefusal }> {
   if (!LOG_NAME.test(draft.slug)) return { ok: false, reason: 'bad-slug' };
-  await lockBeginning(trx);
-  const beside = await whyNoOther(trx);
+  await lockElectionCreation(trx);
+  const obstacle = await findDraftObstacle(trx);
   const isSuccessor = succeeded !== null && (await findCurrentElection(trx))?.id === succeeded.id;
-  if (beside !== null && beside !== 'not-certified') return { ok: false, reason: beside };
+  if (obstacle !== null && obstacle !== 'not-certified') return { ok: false, reason: obstacle };
   await retireCurrent(trx);
   const id = randomUUID();
   try {
@@ -71,12 +67,15 @@ export async function draftElection(
   }
   const added = await addPosts(trx, id, draft.posts);
   if (!added.ok) return { ok: false, reason: 'unknown-level' };
-  // Last: what is wrong with the draft itself comes first.
-  if (beside && !isSuccessor) return { ok: false, reason: beside };
+  // Last, so that faults of the draft itself are reported first.
+  if (obstacle && !isSuccessor) return { ok: false, reason: obstacle };
   const { posts, planned, isRehearsal, ...settings } = draft;
   await noteAct(trx, by, 'election-created', `election:${id}`, {
     after: {
-      ...{ ...settings, ...planned, ...(isRehearsal && { isRehearsal }), posts: posts.length },
+      ...settings,
+      ...planned,
+      ...(isRehearsal && { isRehearsal }),
+      posts: posts.length,
       ...(succeeded && { succeeds: succeeded.slug }),
     },
   });

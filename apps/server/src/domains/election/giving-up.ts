@@ -1,16 +1,14 @@
 import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
-import { listSlugs, lockBeginning, lockElection, setGivenUp } from './lifecycle-store.ts';
+import { listSlugs, lockElection, lockElectionCreation, setGivenUp } from './lifecycle-store.ts';
 
 export type GiveUpRefusal = 'no-such-election' | 'not-a-draft';
 
 /**
- * Gives a draft up, for good: another one can be begun, and the election before it is shown again. Parties,
- * accounts and areas stay; the draft's roll, nominations and key stay with it and count nowhere. Lists of
- * voters on their way into the roll are deleted soon after.
- * Takes: the transaction, which ends with this, the election, when, and who does it.
- * Refuses: an election that was opened, and one that was given up already.
+ * Gives a draft up for good: another one can be created, and the previous election is shown again. Parties,
+ * accounts and areas stay. Its roll, nominations and key stay with it and count nowhere; unfinished imports of
+ * voters are deleted soon after. The last step of its transaction.
  */
 export async function giveUpDraft(
   trx: Trx,
@@ -18,7 +16,7 @@ export async function giveUpDraft(
   now: Date,
   by: Actor,
 ): Promise<{ ok: true } | { ok: false; reason: GiveUpRefusal }> {
-  await lockBeginning(trx);
+  await lockElectionCreation(trx);
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
@@ -28,11 +26,9 @@ export async function giveUpDraft(
 }
 
 /**
- * Finds the address of a record beside drafts that were given up: a key may be known under theirs, and one
- * address never names two records.
- * Takes: the wanted address.
- * Gives: it, or it with a number, cut where it would be too long. An address of another election is given
- * back unchanged: it is refused later.
+ * Finds a slug that no abandoned draft has: a key may be known under that one, and one address never names two
+ * records. A slug of any other election is returned unchanged and refused later.
+ * @returns the slug, if needed shortened and with a number
  */
 export async function unusedSlug(trx: Trx, slug: string): Promise<string> {
   const taken = await listSlugs(trx);

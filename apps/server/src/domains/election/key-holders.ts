@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { lockRecord } from '../board/records-store.ts';
-import { digestOfKey } from './key-mark.ts';
+import { digestOfKey } from './key-digest.ts';
 import { lockElection, setKeyHolders, setOrigin } from './lifecycle-store.ts';
 import { createRecord, originOf, type RecordDeps } from './record.ts';
 import type { Trusteeship } from './trusteeship.ts';
@@ -9,13 +9,9 @@ import type { Trusteeship } from './trusteeship.ts';
 export type HandOverRefusal = BeginRefusal | 'changed';
 
 /**
- * Stores that trustees will make the key of an election: from now on voting opens with their key or not at
- * all.
- * Takes: where the server is reached, the transaction, the election, and, where an officer saw one, the
- * digest of who holds the key.
- * Gives: its name, its title and the address of its record, which the trustees' keys are made for.
- * Refuses: an election that is not a draft, has live results, which need a key on the server, or whose key is
- * in its record already, and another digest.
+ * Leaves the key of a draft to trustees: from now on voting can open only with their key.
+ * @param seen the key digest that the deciding officer saw, if any
+ * @returns the slug, the title and the record's origin, for which the trustees' keys are made
  */
 export async function handOverKeys(
   config: Deps['config'],
@@ -42,10 +38,8 @@ export async function handOverKeys(
 export type BeginRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' | 'live-needs-the-key';
 
 /**
- * Begins the record of an election with external trustees: the server then holds no key that decrypts a
- * ballot.
- * Takes: the transaction (call `publishHead` after it), the election and the trustees.
- * Refuses: live results, which would need such a key.
+ * Begins the record of a draft with external trustees, so that the server holds no key that decrypts ballots.
+ * Call `publishHead` after the transaction.
  */
 export async function beginWithTrustees(
   deps: RecordDeps,

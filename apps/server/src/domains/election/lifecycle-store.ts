@@ -18,13 +18,13 @@ export interface ElectionRow {
   readonly approval: 'at-once' | 'commission';
   readonly candidates_a_party: number;
   readonly key_holders: 'server' | 'trustees';
-  /** Where its record is served; null while no key of it was made. */
+  /** The record's address without a scheme; null until a key is made for it. */
   readonly origin: string | null;
   readonly opens_at: Date | null;
   readonly closes_at: Date | null;
 }
 
-/** An election that was not given up, locked for this transaction. */
+/** Finds an election that was not given up, and locks it until the transaction ends. */
 export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow | undefined> {
   return trx
     .selectFrom('elections')
@@ -37,7 +37,7 @@ export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow 
     .executeTakeFirst();
 }
 
-/** Opens or closes an election, in the transaction that holds it. */
+/** Opens or closes an election. */
 export async function setStatus(
   trx: Trx,
   electionId: string,
@@ -46,7 +46,7 @@ export async function setStatus(
   await trx.updateTable('elections').set(change).where('id', '=', electionId).execute();
 }
 
-/** Sets who decrypts the count of an election, in the transaction that holds it. */
+/** Sets who decrypts the count of an election. */
 export async function setKeyHolders(
   trx: Trx,
   electionId: string,
@@ -55,7 +55,7 @@ export async function setKeyHolders(
   await trx.updateTable('elections').set({ key_holders: holders }).where('id', '=', electionId).execute();
 }
 
-/** Sets the origin for which the key of an election is made, in the transaction that holds it. */
+/** Sets the origin for which the key of an election is made. */
 export async function setOrigin(trx: Trx, electionId: string, origin: string): Promise<void> {
   await trx.updateTable('elections').set({ origin }).where('id', '=', electionId).execute();
 }
@@ -71,8 +71,8 @@ export async function setTimes(
 }
 
 /**
- * How many places the roll of an election has; null where no roll says who may vote. Read after the election
- * is locked: every change of a draft's roll locks it too.
+ * Counts the places on the roll of an election; null if it has no roll. Lock the election first: every change of
+ * a draft's roll locks it too.
  */
 export async function countRollPlaces(db: Db, electionId: string): Promise<number | null> {
   const row = await db
@@ -95,19 +95,19 @@ export async function insertEvent(
   await trx.insertInto('events').values({ id: randomUUID(), election_id: electionId, kind, at }).execute();
 }
 
-/** One election is created at a time: of two at once the second sees the first. */
-export async function lockBeginning(trx: Trx): Promise<void> {
+/** Lets one transaction at a time create or give up an election. */
+export async function lockElectionCreation(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('begin an election', 0))`.execute(trx);
 }
 
-/** Makes no election the current one: a new one takes its place. */
+/** Leaves no election the current one, so that a new one can be. */
 export async function retireCurrent(trx: Trx): Promise<void> {
   await trx.updateTable('elections').set({ current: false }).where('current', '=', true).execute();
 }
 
 /**
- * Gives a draft up, in the transaction that holds it; the newest one that is over is the current one again,
- * unless it is in the archive: an older one had been replaced.
+ * Marks a draft as given up. The newest closed election is the current one again, unless it is archived: the
+ * older ones had been replaced.
  */
 export async function setGivenUp(trx: Trx, electionId: string, now: Date): Promise<void> {
   const givenUp = { current: false, given_up_at: now };
@@ -116,13 +116,13 @@ export async function setGivenUp(trx: Trx, electionId: string, now: Date): Promi
     SELECT id FROM elections WHERE status = 'closed' ORDER BY created_at DESC LIMIT 1)`.execute(trx);
 }
 
-/** The addresses of all elections, and whether each is of a draft that was given up. */
+/** Lists the slugs of all elections. */
 export async function listSlugs(trx: Trx): Promise<{ slug: string; isGivenUp: boolean }[]> {
   const rows = await trx.selectFrom('elections').select(['slug', 'given_up_at']).execute();
   return rows.map(({ slug, given_up_at }) => ({ slug, isGivenUp: given_up_at !== null }));
 }
 
-/** What an election is made with. */
+/** The settings of a new election. */
 export interface NewElection {
   readonly slug: string;
   readonly title: string;
@@ -130,39 +130,44 @@ export interface NewElection {
   readonly liveResults: boolean;
   readonly plainCasts: boolean;
   readonly smallestBatch: number;
-  /** The least number of seconds between two live counts. */
+  /** The least seconds between two live counts. */
   readonly minIntervalS: number;
-  /** Within how many seconds, and twice as many at most, an accepted ballot is in the record. */
+  /** Seconds in which an accepted ballot enters the record; twice as many at most. */
   readonly maxMergeDelayS: number;
-  /** Whether candidates may be added and renamed while people vote. */
+  /** `open`: candidates may be added and renamed while people vote. */
   readonly nominations: 'frozen' | 'open';
-  /** How many candidates a party may put up for each post. */
+  /** The number of candidates a party may nominate for each post. */
   readonly candidatesAParty: number;
-  /** Whether parties and nominations wait for the commission. */
+  /** `commission`: parties and nominations wait for the commission's approval. */
   readonly approval: 'at-once' | 'commission';
   readonly whoMayVote: WhoMayVote;
-  /**
-   * How many trustees are to make its key, and how many of them to decrypt the count; null where the server
-   * is.
-   */
+  /** The number of trustees, and how many of them decrypt the count; null if the server holds the key. */
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
-  /** A mock election, in a separate database: its name says so. */
+  /** A mock election in a database of its own; its name says so. */
   readonly isRehearsal: boolean;
-  /** The sample election, whose accounts' passwords are public. */
+  /** The sample election, whose accounts have public passwords. */
   readonly isDemo?: true;
 }
 
 /**
- * Adds a draft as the current election.
- * Refuses (throws): the constraint `elections_slug_key`, and those that keep rehearsals apart.
+ * Inserts a draft as the current election.
+ * @throws a database error for a taken slug, or a rehearsal beside an election that counts
  */
 export async function insertElection(trx: Trx, id: string, now: Date, draft: NewElection): Promise<void> {
   const { slug, title, year, nominations } = draft;
   await trx
     .insertInto('elections')
     .values({
-      ...{ id, slug, title, year, nominations, current: true, created_at: now },
-      ...{ opens_at: null, closes_at: null, closed_at: null },
+      id,
+      slug,
+      title,
+      year,
+      nominations,
+      current: true,
+      created_at: now,
+      opens_at: null,
+      closes_at: null,
+      closed_at: null,
       live_results: draft.liveResults,
       plain_casts: draft.plainCasts,
       smallest_batch: draft.smallestBatch,

@@ -8,10 +8,8 @@ import { documentBytes, type NewEntry } from '../board/payload.ts';
 import { lockRecord } from '../board/records-store.ts';
 
 /**
- * Writes the audit log's current head into an election's record, so that nobody can rewrite the log up to
- * there without contradicting the record. It comes last in its transaction, after the act was noted; call
- * `publishHead` after it.
- * Takes: a transaction that holds the record already, the keys, the election, the moment, and the head.
+ * Writes the head of the log of acts into an election's record, so that rewriting the log up to there contradicts
+ * the record. Comes last in its transaction; call `publishHead` after it.
  */
 export async function noteLogHead(
   trx: Trx,
@@ -25,7 +23,7 @@ export async function noteLogHead(
   await appendEntries(trx, record, [logHeadEntry(at, { seq, hash })], keys);
 }
 
-/** The entry with the audit log's head. */
+/** Makes the record entry that holds the head of the log of acts. */
 export function logHeadEntry(at: LogHead['at'], { seq, hash }: LogEnd): NewEntry {
   const head: LogHead = { at, seq, hash: bytesToHex(hash) };
   return { type: 'AuditLog', payload: documentBytes(head) };

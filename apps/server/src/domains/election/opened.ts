@@ -5,9 +5,8 @@ import { insertEvent, setStatus } from './lifecycle-store.ts';
 import { noteLogHead } from './log-head.ts';
 
 /**
- * Makes a draft an open election, and notes it: the last step of `openElection` of `domains/paper`, which
- * decides that it may be opened and writes its papers.
- * Takes: the transaction that holds the election and its record, and the actor.
+ * Opens a draft and notes it in the log of acts and the record: the last step of `openElection` of
+ * `domains/paper`, which checks that it may be opened.
  */
 export async function setOpened(
   { keys, now }: Pick<Deps, 'keys' | 'now'>,

@@ -12,23 +12,23 @@ import { type ElectionRow, setOrigin } from './lifecycle-store.ts';
 import { findSuccession } from './succession-store.ts';
 import { ownTrustee, requireTrustees, type Trusteeship, trusteeshipOf } from './trusteeship.ts';
 
-/** The needs of writing a record: the key store, and randomness for new keys. */
+/** The dependencies of writing a record. */
 export type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now'>;
 
-/** Where a record is served, without a scheme: its key and every signature of it have this name. */
+/** Names a record by its address without a scheme. Its key and all its signatures carry this name. */
 export function originOf({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, slug: string): string {
   return `${new URL(publicUrl).host}/api/board/${slug}`;
 }
 
-/** An election, and the origin that a key of it was made for; null while there is none. */
+/** An election's slug, and the origin for which a key was made; null if there is no key yet. */
 interface Bound {
   readonly slug: string;
   readonly origin: string | null;
 }
 
 /**
- * Says what is wrong with the address of a draft's record: trustees' keys were made for another
- * one than the server has now, under which every device refuses the record; or only this machine reaches it.
+ * Checks the address of a draft's record. `other-address`: the trustees made their keys for another one, so every
+ * device would refuse the record. `local-address`: only this machine reaches it.
  */
 export function addressProblem(
   config: Pick<Deps['config'], 'publicUrl'>,
@@ -40,14 +40,11 @@ export function addressProblem(
 }
 
 /**
- * Begins the record of an election: makes the log's key and, without external trustees, the server's trustee
- * key, and writes Setup.
- * Takes: the transaction that holds the election, and the external trustees where the server is to hold no
- * key.
- * Gives: the record.
- * Refuses (throws): an election that waits for its trustees' key without it; trustees whose proofs do not
- * hold, or whose keys are the same or cancel each other. A crash before the commit leaves unused key files;
- * they are set aside at the next try.
+ * Begins the record of an election: makes the log's key and, without external trustees, the server's trustee key,
+ * and writes Setup. A crash before the commit leaves unused key files; the next try sets them aside.
+ * @param external the trustees, or null if the server holds the key
+ * @throws Error if the election waits for its trustees' key
+ * @throws RangeError if a proof of possession does not hold, or keys are equal or cancel each other
  */
 export async function createRecord(
   deps: RecordDeps,
@@ -67,7 +64,10 @@ export async function createRecord(
   const trustees = payloadOf(Buffer.from(trusteesJson));
   const made = ceremony === undefined ? [] : [payloadOf(Buffer.from(ceremony))];
   const setup: Setup = {
-    ...{ version: 2, origin, title: election.title, trustees: bytesToHex(trustees.hash) },
+    version: 2,
+    origin,
+    title: election.title,
+    trustees: bytesToHex(trustees.hash),
     possession,
     results: election.live_results ? 'live' : 'at-close',
     smallest_batch: election.smallest_batch,

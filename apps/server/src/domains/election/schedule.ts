@@ -5,7 +5,7 @@ import { findLastOpening } from '../board/count-store.ts';
 import { lockRecord } from '../board/records-store.ts';
 import { lockElection, setTimes } from './lifecycle-store.ts';
 
-/** When voting begins and ends by the clock; null leaves it to the commission. */
+/** The times at which voting begins and ends by the clock; null if the commission does it. */
 export interface Schedule {
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
@@ -19,11 +19,9 @@ export type ScheduleRefusal =
   | 'closes-before-it-opens';
 
 /**
- * Sets the times of an election that has not ended.
- * Takes: the transaction, the time now, the changes (times that are left out stay), and the actor.
- * Gives: the new times.
- * Refuses: to move a beginning or an end that has passed, an end in the past, and an end that is not after
- * the beginning. A cast under way is checked again by the new times (the election's row has changed).
+ * Changes the times of an election that has not ended. Only times in the future can change. A cast under way is
+ * checked again by the new times, since the election's row has changed.
+ * @param change times that are left out stay
  */
 export async function scheduleElection(
   trx: Trx,
@@ -35,7 +33,7 @@ export async function scheduleElection(
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   const before: Schedule = { opensAt: election.opens_at, closesAt: election.closes_at };
-  // The end of a draft ends nothing: a new one replaces it.
+  // A draft's end has no effect and may be replaced.
   const isPast = election.status === 'open' && before.closesAt !== null && before.closesAt <= now;
   const hasEnded = election.status === 'closed' || isPast;
   if (hasEnded) return { ok: false, reason: 'voting-has-ended' };
@@ -50,11 +48,7 @@ export async function scheduleElection(
   return { ok: true, schedule };
 }
 
-/**
- * Sets the times of an election that was not opened yet.
- * Takes: as `scheduleElection`.
- * Refuses: an election that was opened, and what `scheduleElection` refuses.
- */
+/** Sets the times of an election that was not opened yet. */
 export async function scheduleDraft(
   trx: Trx,
   electionId: string,
@@ -71,10 +65,8 @@ export async function scheduleDraft(
 export type ExtendRefusal = ScheduleRefusal | 'changed' | 'not-later';
 
 /**
- * Lets voting end later than it would by the clock.
- * Takes: the transaction, which ends with this, the time now, the end as the deciding officers have seen it,
- * the new end, and the actor.
- * Refuses: an end that has changed since, a new one that is not later, and what `scheduleElection` refuses.
+ * Extends voting. The last step of its transaction.
+ * @param change `before` is the end that the deciding officers saw
  */
 export async function extendVoting(
   trx: Trx,
@@ -93,11 +85,9 @@ export async function extendVoting(
 export type ReopenRefusal = 'no-such-election' | 'changed' | 'ended-for-good' | 'not-later';
 
 /**
- * Undoes the end that the clock has brought, while the record has none.
- * Takes: the transaction, which ends with this, the time now, the end as the deciding officers have seen it,
- * the new end, and the actor. Nobody can have voted in between.
- * Refuses: an end that has changed since or has not come, a new one that has passed, and an election that was
- * closed.
+ * Reopens voting after the clock ended it, while the record has no end yet. Nobody can have voted in between. The
+ * last step of its transaction.
+ * @param change `before` is the end that the deciding officers saw
  */
 export async function reopenVoting(
   trx: Trx,
@@ -120,11 +110,9 @@ export async function reopenVoting(
 export type PutOffRefusal = 'no-such-election' | 'changed' | 'begun-for-good' | 'not-later' | 'after-the-end';
 
 /**
- * Puts off a beginning that has not come yet, or undoes one that the clock has brought, within minutes and
- * before any count was published. Ballots that were cast since stay and count.
- * Takes: as `reopenVoting`, with the beginning.
- * Refuses: a beginning that has changed since, or is final, and a new one that has passed, is not later or is
- * after the end.
+ * Postpones the beginning of voting. One that has passed can be undone for some minutes, until a count is
+ * published; ballots cast by then stay and count. The last step of its transaction.
+ * @param change `before` is the beginning that the deciding officers saw
  */
 export async function putOffVoting(
   trx: Trx,
@@ -140,14 +128,14 @@ export async function putOffVoting(
   if (opensAt <= now || opensAt <= beginning) return { ok: false, reason: 'not-later' };
   if (closesAt !== null && closesAt <= opensAt) return { ok: false, reason: 'after-the-end' };
   const isLate = now.getTime() - beginning.getTime() > UNDO_WITHIN_MS;
-  // A count holds the record: this waits for one under way.
+  // Counting locks the record: this waits for a count under way.
   await lockRecord(trx, electionId);
   if (isLate || (await findLastOpening(trx, electionId))) return { ok: false, reason: 'begun-for-good' };
   await moveTimes(trx, electionId, { opensAt: beginning, closesAt }, { opensAt, closesAt }, by);
   return { ok: true };
 }
 
-/** Sets the times, and notes them. */
+/** Sets the times, and notes them in the log of acts. */
 async function moveTimes(trx: Trx, electionId: string, before: Schedule, after: Schedule, by: Actor) {
   await setTimes(trx, electionId, after);
   const facts = { before: factsOf(before), after: factsOf(after) };

@@ -5,25 +5,24 @@ export {
   type Election,
   findCurrentElection,
   findElection,
-  findLacking,
+  findMissingRequirement,
   findOpenedElection,
   findVotersElection,
-  holdsDemo,
-  holdsNothing,
-  type Lacking,
+  hasDemo,
+  isEmptyDatabase,
   listEvents,
   lockCurrentElection,
+  type MissingRequirement,
   type ShownElection,
   type VotersElection,
 } from './store.ts';
 
-/** Whether votes are taken at this moment. */
+/** Tells whether votes are accepted now. */
 export type VotingState = 'no-election' | 'not-open' | 'open' | 'closed';
 
 /**
- * Tells whether votes are taken. The times of an open election are binding even when nobody closes it in
- * time.
- * Takes: the current election or null, and the time.
+ * Tells whether an election accepts votes. Its times are binding even if nobody opens or closes it on time.
+ * @param election the current one, or null
  */
 export function votingState(election: Election | null, now: Date): VotingState {
   if (election === null) return 'no-election';

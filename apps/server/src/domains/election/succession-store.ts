@@ -1,7 +1,7 @@
 import { type Succession, setupSchema } from '@evoting/record/payloads';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** Stores that an election succeeds another one, and its setup's statement about it. */
+/** Stores that an election succeeds another one, with the statement about it for its Setup. */
 export async function insertSuccession(
   trx: Trx,
   row: { readonly electionId: string; readonly succeededId: string; readonly statement: Succession },
@@ -11,7 +11,7 @@ export async function insertSuccession(
   await trx.insertInto('successions').values({ election_id, succeeded_id, statement }).execute();
 }
 
-/** The statement in an election's setup about the record before it; undefined where there is none. */
+/** Finds the statement about the preceding record for an election's Setup. */
 export async function findSuccession(trx: Trx, electionId: string): Promise<Succession | undefined> {
   const row = await trx
     .selectFrom('successions')
@@ -21,7 +21,7 @@ export async function findSuccession(trx: Trx, electionId: string): Promise<Succ
   return row && setupSchema.shape.succeeds.parse(JSON.parse(row.statement));
 }
 
-/** Whether another election has taken the place of this one. Nothing enters its record any more. */
+/** Tells whether another election has succeeded this one; if so, its record no longer grows. */
 export async function isSucceeded(db: Db | Trx, electionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('successions')

@@ -19,15 +19,12 @@ export type SuccessionRefusal =
   | 'another-history';
 
 /**
- * Closes the voting of an election whose record cannot go on, since this database is behind its signed head.
- * Its head file stays, so that nothing is ever signed in place of the lost end; an election that is made in
- * the same transaction succeeds it.
- * Takes: the transaction and the slug.
- * Gives: the election, and its successor's statement about it.
- * Refuses: a record that can go on, and one that is not an older copy but another history: that one is
- * evidence, and gets no successor.
+ * Closes voting in an election whose record cannot go on, because this database is behind the record's signed
+ * head. The head file stays, so that nothing else is signed in place of the lost end. An election created in the
+ * same transaction succeeds it. A record with another history is refused: it is evidence, and gets no successor.
+ * @returns the election, and its successor's statement about it
  */
-export async function endBehind(
+export async function closeForSuccession(
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
   trx: Trx,
   slug: string,

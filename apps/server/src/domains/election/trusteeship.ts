@@ -8,18 +8,15 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { findPayload } from '../board/entries-store.ts';
 import type { RecordHead } from '../board/records-store.ts';
 
-/**
- * A trustee outside: the public half of the key, the name, and the proof that the key was made for this
- * record.
- */
+/** An external trustee: name, public key, and the proof that the key was made for this record. */
 export interface ExternalTrustee {
   readonly key: TrusteePublicKey;
   readonly possession: Setup['possession'][number];
 }
 
 /**
- * Trustees outside, together: their list as Belenios writes it, who holds each key of it, and, for a key with
- * a threshold, the transcript of its making.
+ * The external trustees of a record: their list in Belenios' form, a proof of possession for each key, and, for a
+ * threshold key, the ceremony's transcript.
  */
 export interface Trusteeship {
   readonly trusteesJson: string;
@@ -27,33 +24,29 @@ export interface Trusteeship {
   readonly ceremony?: string;
 }
 
-/** Trustees who each made a key alone: all of them must decrypt. */
+/** Combines trustees who each made a key alone: all of them must decrypt. */
 export const trusteeshipOf = (owners: readonly ExternalTrustee[]): Trusteeship => ({
   trusteesJson: trusteeList(owners.map(({ key }) => key)).trusteesJson,
   possession: owners.map(({ possession }) => possession),
 });
 
-/** The record's name of the trustee whose key the server holds. */
-const SERVERS_NAME = 'The server';
+/** The server's name as a trustee in the record. */
+const SERVER_NAME = 'The server';
 
-/**
- * Makes the server's own trustee: a new key, and the proof that the server holds it.
- * Takes: the log's name and its record's origin.
- */
+/** Makes the server's own trustee: a new key, and its proof of possession. */
 export async function ownTrustee(
   { keys, randomBytes }: Pick<Deps, 'keys' | 'randomBytes'>,
   log: string,
   origin: string,
 ): Promise<ExternalTrustee> {
   const { publicKey, privateKey } = await keys.createTrusteeKey(log, origin);
-  const possession = provePossession({ origin, name: SERVERS_NAME }, privateKey, randomBytes);
+  const possession = provePossession({ origin, name: SERVER_NAME }, privateKey, randomBytes);
   return { key: publicKey, possession };
 }
 
 /**
- * Lets only trustees into a record whose keys and proofs of possession hold.
- * Takes: the trustees as the record will hold them, the record's origin and the proofs.
- * Refuses (throws): any that do not hold (RangeError, one sentence).
+ * Checks the keys and proofs of possession of a record's trustees.
+ * @throws RangeError, in one sentence, if any does not hold
  */
 export function requireTrustees(trusteesJson: string, origin: string, possession: Setup['possession']): void {
   const read = verifyTrustees(trusteesJson);
@@ -68,24 +61,24 @@ export function requireTrustees(trusteesJson: string, origin: string, possession
 }
 
 /** By the hash of the list, which takes tens of milliseconds to verify. */
-const known = new LRUCache<string, Trustees>({ max: 20 });
+const cache = new LRUCache<string, Trustees>({ max: 20 });
 
 /**
- * The trustees of a record, verified.
- * Refuses (throws): a list that does not hold: the store is damaged.
+ * Loads and verifies the trustees of a record.
+ * @throws Error if they do not hold: the store is damaged
  */
 export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead): Promise<Trustees> {
   const hash = record.trusteesHash.toString('hex');
-  const kept = known.get(hash);
-  if (kept) return kept;
+  const cached = cache.get(hash);
+  if (cached) return cached;
   const json = await findPayload(trx, record.electionId, record.trusteesHash);
   const read = verifyTrustees(json?.toString('utf8') ?? '');
   if (!read.ok) throw new Error(`the trustees of ${record.log} are ${read.reason}`);
-  known.set(hash, read.trustees);
+  cache.set(hash, read.trustees);
   return read.trustees;
 }
 
-/** The trustees who decrypt the count of a record, by the record itself. */
+/** Describes who decrypts the count of a record, from the record itself. */
 export async function keyOf(db: Trx | Deps['db'], record: RecordHead): Promise<Key> {
   const { sets, ownerKeys } = await trusteesOf(db, record);
   const threshold = sets.reduce((sum, set) => sum + set.threshold, 0);

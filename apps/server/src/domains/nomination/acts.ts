@@ -10,7 +10,7 @@ const CORRECT: Readonly<Record<CorrectRefusal, PlainCode>> = {
   'name-taken': 'candidate-name-taken',
 };
 
-/** The act of two officers that corrects a name on the ballot. */
+/** Runs the act of two officers that corrects a name on the ballot. */
 export const nominationActs: ActRuns<'correct-name'> = {
   'correct-name': {
     run: async ({ deps, trx, electionId, by }, { candidate, before, name }) =>

@@ -6,12 +6,12 @@ import type { Election } from '../election/service.ts';
 import { NameTaken } from '../party/names.ts';
 import { editEntry } from './entries.ts';
 import { noteNomination } from './noted.ts';
-import { cannotStand, type HoldRefusal, holdForParty, type Result } from './rules.ts';
+import { findNominationObstacle, lockForParty, type PartyActRefusal, type Result } from './rules.ts';
 import { getNomination } from './service.ts';
-import { findOwnNomination, hasPlace, lockNomination, type NominationRow } from './store.ts';
+import { findOwnNomination, hasFreePlace, lockNomination, type NominationRow } from './store.ts';
 
 export type ChangeRefusal =
-  | HoldRefusal
+  | PartyActRefusal
   | 'not-found'
   | 'closed'
   | 'frozen'
@@ -23,6 +23,7 @@ export type ChangeRefusal =
 
 type Changed = Result<ChangeRefusal, NominationRow>;
 
+/** The new values; other fields stay. */
 export interface ChangeForm {
   readonly name?: string | undefined;
   readonly bio?: string | undefined;
@@ -30,13 +31,9 @@ export interface ChangeForm {
 }
 
 /**
- * Changes a nomination of the party that asks; only what is given is changed.
- * Takes: the account that acts for the party, the nomination, and the changes.
- * Refuses: an account that acts for no party, a party that is suspended or not approved, another party's
- * nomination as if it did not exist, a post that is not in the election, another post once voting has begun
- * (votes were cast for the old one) or where the party has no place left, while voting is open a fourth name
- * or picture within an hour or one that the commission would have to approve again, and any change after the
- * close.
+ * Changes a nomination of the party that an account acts for. Another party's nomination counts as not found.
+ * While voting is open, posts are fixed (votes were cast for them), and so is whatever the commission would have
+ * to approve again.
  */
 export function changeNomination(
   deps: Deps,
@@ -46,13 +43,13 @@ export function changeNomination(
   image: PreparedImage | undefined,
 ): Promise<Changed> {
   const changed = deps.db.transaction().execute<Changed>(async (trx) => {
-    const held = await holdForParty(trx, account);
+    const held = await lockForParty(trx, account);
     if (!held.ok) return held;
     await lockNomination(trx, id);
     const nomination = await findOwnNomination(trx, held.party, id);
     if (!nomination) return { ok: false, reason: 'not-found' };
     const { election } = held;
-    const reason = await cannotMove(trx, election, nomination, form.post);
+    const reason = await findChangeObstacle(trx, election, nomination, form.post);
     if (reason || !election) return { ok: false, reason: reason ?? 'closed' };
     const edited = await editEntry(trx, deps.now(), election, nomination, { ...form, image });
     if (!edited.ok) return edited;
@@ -66,18 +63,18 @@ export function changeNomination(
   });
 }
 
-async function cannotMove(
+async function findChangeObstacle(
   trx: Trx,
   election: Election | null,
   nomination: NominationRow,
   post: PostId = nomination.postId,
 ): Promise<ChangeRefusal | null> {
-  const moves = post !== nomination.postId;
-  const reason = await cannotStand(trx, election, post);
+  const changesPost = post !== nomination.postId;
+  const reason = await findNominationObstacle(trx, election, post);
   // A nomination of an earlier election belongs to a final result.
-  if (!election || (reason && !(moves && reason === 'unknown-post'))) return 'closed';
+  if (!election || (reason && !(changesPost && reason === 'unknown-post'))) return 'closed';
   if (reason) return reason;
-  // Nobody on the ballot moves to another post: the record does not allow it.
-  if (moves && election.status === 'open') return 'post-fixed';
-  return moves && !(await hasPlace(trx, election.id, nomination.party, post)) ? 'no-place' : null;
+  // The record does not let anybody on the ballot change to another post.
+  if (changesPost && election.status === 'open') return 'post-fixed';
+  return changesPost && !(await hasFreePlace(trx, election.id, nomination.party, post)) ? 'no-place' : null;
 }

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { Actor } from '../audit-log/service.ts';
 import { lockCurrentElection } from '../election/service.ts';
 import { noteBallotChange } from '../paper/ballot-changes.ts';
-import { holdParty } from '../party/members.ts';
+import { lockParty } from '../party/members.ts';
 import { NameTaken } from '../party/names.ts';
 import { renameEntry } from './entries.ts';
 import { claimName } from './names.ts';
@@ -14,7 +14,7 @@ import { findNomination, lockNomination } from './store.ts';
 
 export type CorrectRefusal = 'not-found' | 'changed' | 'closed' | 'frozen' | 'name-taken';
 
-/** The nomination, its election, the name as it was seen and as it should be. */
+/** A corrected name; `before` is the name that the officers saw. */
 export interface Correction {
   readonly electionId: string;
   readonly id: CandidateId;
@@ -23,13 +23,9 @@ export interface Correction {
 }
 
 /**
- * Corrects the name of a nomination for the commission; it stays approved or submitted, as it is. Papers of
- * an open election get the new name with their next revision, and the record keeps the one before.
- * Takes: the transaction, which ends with this and must be rolled back where this refuses, the time, the
- * correction, and the actor.
- * Refuses: a nomination that does not exist or was withdrawn, a name that has changed since, an election that
- * is over or not the current one, any change where nominations are frozen, and a name that looks like another
- * candidate's.
+ * Corrects the name of a nomination for the commission, without a change of its status. In an open election the
+ * next revision of the papers has the new name; the record keeps the old one. The last step of its transaction,
+ * which must be rolled back on refusal.
  */
 export async function correctName(
   trx: Trx,
@@ -38,7 +34,7 @@ export async function correctName(
   by: Actor,
 ): Promise<{ ok: true } | { ok: false; reason: CorrectRefusal }> {
   const party = (await findNomination(trx, id))?.party;
-  if (!party || !(await holdParty(trx, party))) return { ok: false, reason: 'not-found' };
+  if (!party || (await lockParty(trx, party)) === null) return { ok: false, reason: 'not-found' };
   const election = await lockCurrentElection(trx);
   await lockNomination(trx, id);
   const nomination = await findNomination(trx, id);

@@ -5,21 +5,21 @@ import { saveImage } from '../../platform/images/service.ts';
 import { changeCandidateAccount } from '../../platform/sessions/accounts.ts';
 import type { Election } from '../election/service.ts';
 import { noteBallotChange } from '../paper/ballot-changes.ts';
-import { noteEntryChanges, shownChanges } from '../party/entry-changes.ts';
+import { listShownChanges, noteEntryChanges } from '../party/entry-changes.ts';
 import { claimName } from './names.ts';
 import type { Result } from './rules.ts';
 import { isFrozen, statusAfterChange } from './states.ts';
 import { type NominationRow, updateNomination } from './store.ts';
 
-export { leaveNominations, lockNominationsOf } from './store.ts';
+export { detachAccount, lockNominationsOf } from './store.ts';
 
-/** The part of a nomination that a change needs. */
+/** The fields of a nomination that a change depends on. */
 export type Entry = Pick<
   NominationRow,
   'id' | 'userId' | 'madeAccount' | 'status' | 'name' | 'imageId' | 'postId'
 >;
 
-/** The changes of a nomination; other fields stay. */
+/** The new values of a nomination; other fields stay. */
 export interface EntryEdit {
   readonly name?: string | undefined;
   readonly bio?: string | undefined;
@@ -28,14 +28,12 @@ export interface EntryEdit {
 }
 
 /**
- * Changes a nomination for its party or its candidate, whose right the caller has checked, together with its
- * status, the reason why it was sent back, its name's claim and the next paper.
- * Takes: the transaction, in which the nomination is locked, the time, the current election, which is the
- * nomination's, the nomination, and the changes.
- * Gives: its new status, and its picture.
- * Refuses: where nominations are frozen, another name, picture or post; a change that the commission would
- * have to approve again while voting is open; then a fourth name or picture within an hour. Throws NameTaken
- * where another one has the name: the transaction must be rolled back.
+ * Changes a nomination for its party or its candidate, together with its status, its claim to the name and the
+ * next paper. The caller has checked the right to do so and locked the nomination.
+ * @param election the current one, which must be the nomination's
+ * @returns the new status and picture. Refused while voting is open: changes of a frozen ballot, changes that
+ *   need another approval, and a fourth name or picture within an hour
+ * @throws NameTaken if another candidate has the name: roll the transaction back
  */
 export async function editEntry(
   trx: Trx,
@@ -45,27 +43,28 @@ export async function editEntry(
   { name, bio, post, image }: EntryEdit,
 ): Promise<Result<'frozen' | 'too-many-changes', Pick<NominationRow, 'status' | 'imageId'>>> {
   const { id } = entry;
-  const changes = await shownChanges(trx, entry, { name, image });
-  const moves = post !== undefined && post !== entry.postId;
-  const isOther = moves || changes.length > 0;
-  const status = isFrozen(election) && isOther ? null : statusAfterChange(entry.status, election, isOther);
+  const changes = await listShownChanges(trx, entry, { name, image });
+  const changesPost = post !== undefined && post !== entry.postId;
+  const changesPaper = changesPost || changes.length > 0;
+  const status =
+    isFrozen(election) && changesPaper ? null : statusAfterChange(entry.status, election, changesPaper);
   if (status === null) return { ok: false, reason: 'frozen' };
   const retryAfterS = election.status === 'open' ? await noteEntryChanges(trx, id, changes, now) : 0;
   if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
   const imageId = image ? await saveImage(trx, image) : undefined;
-  // A nomination that is submitted again is no longer sent back.
+  // A nomination that is submitted again loses the reason why it was sent back.
   await updateNomination(trx, id, { name, bio, postId: post, imageId, status, reason: null });
   await renameAccount(trx, entry, name);
-  if (moves || changes.includes('name')) {
+  if (changesPost || changes.includes('name')) {
     const claimed = { id, postId: post ?? entry.postId, name: name ?? entry.name };
     await claimName(trx, claimed, election.status === 'open');
   }
-  // After the claim: others who note a change may wait for it.
-  if (isOther || status !== entry.status) await noteBallotChange(trx, election.id, now);
+  // Last, because others who note a change may be waiting for the claim.
+  if (changesPaper || status !== entry.status) await noteBallotChange(trx, election.id, now);
   return { ok: true, value: { status, imageId: imageId ?? entry.imageId } };
 }
 
-/** Gives a nomination another name; its status stays. An account that was made for it gets the name too. */
+/** Renames a nomination, and the account if it was made for the nomination. The status stays. */
 export async function renameEntry(
   trx: Trx,
   entry: Pick<Entry, 'id' | 'userId' | 'madeAccount'>,
@@ -76,8 +75,8 @@ export async function renameEntry(
 }
 
 /**
- * Shows a candidate's account with the picture that its owner gave the nomination; an account that was made
- * for it shows that of the nomination anyway.
+ * Gives a candidate's account the picture of its nomination. An account that was made for the nomination needs
+ * none: it shows the nomination's anyway.
  */
 export async function showOwnPicture(
   trx: Trx,

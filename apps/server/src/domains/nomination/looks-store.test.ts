@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { draftElection } from '../../testing/election.ts';
 import { someWait } from '../../testing/waits.ts';
-import { holdsLooks } from './looks-store.ts';
+import { claimLooks } from './looks-store.ts';
 
 const test = await createTestApp();
 const election = await draftElection(test.db, [3]);
@@ -15,7 +15,7 @@ const hold = (id: CandidateId, ...looks: string[]) =>
   test.db
     .transaction()
     .execute(async (trx) => {
-      if (!(await holdsLooks(trx, { id, postId }, looks, true))) throw new Error('refused');
+      if (!(await claimLooks(trx, { id, postId }, looks, true))) throw new Error('refused');
     })
     .then(
       () => true,

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 
 /**
- * Stores the looks of a name on the ballot.
- * Takes: the transaction of the change, and whether the nomination's earlier looks stay stored.
- * Gives: whether the nomination has all of these looks, and no other of the contest has one.
+ * Claims the looks of a name for a nomination.
+ * @param keepsEarlier keep the looks of earlier names claimed
+ * @returns true if the nomination now has all of these looks in its contest
  */
-export async function holdsLooks(
+export async function claimLooks(
   trx: Trx,
   { id, postId }: { readonly id: CandidateId; readonly postId: PostId },
   looks: readonly string[],
@@ -17,8 +17,8 @@ export async function holdsLooks(
   for (const look of looks)
     await sql`INSERT INTO nomination_looks (contest_id, look, nomination_id) VALUES (${postId}, ${look}, ${id})
       ON CONFLICT DO NOTHING`.execute(trx);
-  // Its own are counted: another one may have left a look meanwhile that was still taken when it was asked
-  // for.
+  // Counts its own looks: an insert does nothing if another nomination holds the look, even if that one
+  // releases it right after.
   const { held } = await trx
     .selectFrom('nomination_looks')
     .select(({ fn }) => fn.countAll<number>().as('held'))
@@ -29,7 +29,7 @@ export async function holdsLooks(
   return held === new Set(looks).size;
 }
 
-/** Frees the looks of a nomination that is on no paper any more. */
+/** Releases the looks of a nomination that is no longer on a paper. */
 export async function deleteLooks(trx: Trx, id: CandidateId): Promise<void> {
   await trx.deleteFrom('nomination_looks').where('nomination_id', '=', id).execute();
 }

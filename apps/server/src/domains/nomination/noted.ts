@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { type Action, type Actor, type Facts, noteChange } from '../audit-log/service.ts';
 import type { NominationRow } from './store.ts';
 
-/** The facts of a nomination in the audit log: everything public, and no address. */
+/** The facts of a nomination in the log of acts: all that is public, and no address. */
 const factsOf = (nomination: NominationRow): Facts => {
   const { name, bio, imageId, postId, party, userId, status, reason } = nomination;
   return { name, bio, image: imageId, contest: postId, party, account: userId, status, reason };
@@ -10,7 +10,7 @@ const factsOf = (nomination: NominationRow): Facts => {
 
 /**
  * Notes an act on a nomination, as the last step of its transaction.
- * Takes: the transaction, the actor and the act, and the nomination before (null where it is new) and after.
+ * @param before null for a new nomination
  */
 export async function noteNomination(
   trx: Trx,

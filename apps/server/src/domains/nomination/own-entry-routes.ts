@@ -17,10 +17,7 @@ const REFUSALS: RefusalTable<OwnEntryRefusal> = {
   frozen: { status: 409, code: 'candidates-fixed' },
 };
 
-/**
- * The candidate's dashboard.
- * Takes: how to register a call, the dependencies, the view shared by all routes.
- */
+/** Serves the candidate's dashboard. */
 export function candidateRoutes(serve: Serve, deps: Deps, view: CachedValue<ResultsView>): void {
   serve('GET /candidate/me', async ({ session }) => {
     const result = await ownEntry(deps, session.userId);
@@ -44,9 +41,7 @@ export function candidateRoutes(serve: Serve, deps: Deps, view: CachedValue<Resu
   });
 }
 
-/**
- * As voters see it. The view is that of the current election: a candidate of an earlier one sees none of it.
- */
+/** Shows an entry as voters see it. Candidates of an earlier election get no results. */
 function viewOf(entry: OwnEntry, now: ResultsView): CandidateView {
   const isCurrent = now.election?.id === entry.electionId;
   return {

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 import type { NominationStatus } from './states.ts';
 
-/** A candidate as it sees itself. */
+/** A candidate's own nomination. */
 export interface OwnEntry {
   readonly id: CandidateId;
   readonly electionId: string;
   readonly electionTitle: string;
-  /** The name of its record; null before the opening. */
+  /** The name of its election's record; null before the opening. */
   readonly log: string | null;
   readonly status: NominationStatus;
-  /** Whether the account was made for it. */
+  /** The account was made for this nomination. */
   readonly madeAccount: boolean;
   readonly name: string;
   readonly email: string | null;
@@ -23,10 +23,7 @@ export interface OwnEntry {
   readonly partyBannerId: string | null;
 }
 
-/**
- * Finds the candidate of an account, of several elections in the current or else the latest; null for an
- * account that is no candidate's, and for a withdrawn candidate.
- */
+/** Finds an account's nomination in the current election, or else its latest; withdrawn ones do not count. */
 export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | null> {
   const row = await db
     .selectFrom('nominations as c')

@@ -12,20 +12,15 @@ export type OwnEntryResult =
   | { readonly ok: true; readonly entry: OwnEntry; readonly before: OwnEntry }
   | { readonly ok: false; readonly reason: OwnEntryRefusal; readonly retryAfterS?: number };
 
-/**
- * The candidate's own entry.
- * Refuses: an account without a nomination.
- */
+/** Finds the nomination of a candidate's account. */
 export async function ownEntry({ db }: Deps, userId: UserId): Promise<OwnEntryResult> {
   const entry = await findOwnEntry(db, userId);
   return entry ? { ok: true, entry, before: entry } : { ok: false, reason: 'not-found' };
 }
 
 /**
- * Changes a candidate's words and picture.
- * Takes: the transaction, the candidate's account and the changes.
- * Refuses: any change after the close of the election, since voters have decided on the entry as it is; while
- * voting is open a fourth picture within an hour, or one that the commission would have to approve again.
+ * Changes a candidate's text and picture, until the election closes. While voting is open, a fourth picture within
+ * an hour is refused, and one that the commission would have to approve again.
  */
 export async function changeOwnEntry(
   { now }: Pick<Deps, 'now'>,
@@ -46,7 +41,7 @@ export async function changeOwnEntry(
   return { ok: true, entry: after, before: entry };
 }
 
-/** Notes a candidate's changes of the entry; at the end of the transaction. */
+/** Notes a candidate's change in the log of acts, as the last step of the transaction. */
 export async function noteOwnChange(
   trx: Trx,
   account: UserId,

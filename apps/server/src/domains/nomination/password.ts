@@ -2,16 +2,12 @@ import type { PartyId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 
-/** Without characters that are confused when a password is copied by hand: 0 O 1 l I. */
+/** Lacks characters that are confused when a password is copied by hand: 0 O 1 l I. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 14;
 const RULE = [/[a-z]/, /[A-Z]/, /[0-9]/];
 
-/**
- * Makes a password that meets the rule for candidates: lower case, upper case and a digit.
- * Takes: random bytes.
- * Gives: 14 characters, about 80 bit.
- */
+/** Makes a password of 14 characters (80 bits) with a lower-case letter, a capital letter and a digit. */
 function generatePassword(randomBytes: (length: number) => Buffer): string {
   for (;;) {
     const password = draw(randomBytes);
@@ -19,10 +15,7 @@ function generatePassword(randomBytes: (length: number) => Buffer): string {
   }
 }
 
-/**
- * Bytes beyond the last whole multiple of the alphabet are discarded, so that every character is equally
- * likely.
- */
+/** Draws characters, all equally likely: bytes beyond the last whole multiple of the alphabet are discarded. */
 function draw(randomBytes: (length: number) => Buffer): string {
   const fair = 256 - (256 % ALPHABET.length);
   let password = '';
@@ -40,8 +33,8 @@ export interface NewPassword {
 }
 
 /**
- * Makes a password with its hash. Before a transaction begins: a hash takes 20 ms and may wait its turn.
- * Gives: both; `busy` where too many wait.
+ * Makes a password and its hash. Call it before a transaction: hashing takes 20 ms and may have to queue.
+ * @returns `busy` if the queue is full
  */
 export async function newPassword(
   { passwords, randomBytes }: Pick<Deps, 'passwords' | 'randomBytes'>,

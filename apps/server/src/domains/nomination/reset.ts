@@ -12,10 +12,8 @@ import { findOwnNomination } from './store.ts';
 export type ResetRefusal = ActRefusal | 'not-found' | 'no-account' | 'own-account' | 'busy' | 'too-many';
 
 /**
- * Gives a candidate a new password by mail and ends the sessions of the old one.
- * Refuses: an account that acts for no party, a suspended party, another party's candidate and one of an
- * earlier election as if they did not exist, one without an account, one whose account was there before this
- * nomination, and more resets than a mailbox should get.
+ * Mails a candidate a new password and ends the other sessions. Only for the party's own candidates in the current
+ * election (others count as not found) whose accounts were made for the nomination.
  */
 export async function resetPassword(
   deps: Deps,
@@ -30,7 +28,7 @@ export async function resetPassword(
   if (!nomination || nomination.electionId !== election?.id) return { ok: false, reason: 'not-found' };
   const { userId, email, name, madeAccount } = nomination;
   if (userId === null || email === null) return { ok: false, reason: 'no-account' };
-  // Anybody can be nominated by an address; an account that is not the party's work is not its to change.
+  // Anybody can be nominated by e-mail; an account that existed before is not the party's to change.
   if (!madeAccount) return { ok: false, reason: 'own-account' };
   const { resetByParty, resetByCandidate } = deps.limits;
   const waitS = Math.max(await resetByParty.check(party), await resetByCandidate.take(id));

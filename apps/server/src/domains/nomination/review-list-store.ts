@@ -8,10 +8,11 @@ import type { NominationsTable, PartiesTable } from '../../platform/database/tab
 type NominationStatus = Selectable<NominationsTable>['status'];
 type PartyStatus = Selectable<PartiesTable>['status'];
 
-/** The page, from 1, its size, and the text to find in names. */
-export interface Wanted<Status> {
+/** A page of a list, counted from 1, with its filters. */
+export interface ListQuery<Status> {
   readonly page: number;
   readonly limit: number;
+  /** A text to find in names. */
   readonly search?: string | undefined;
   readonly status?: Status | undefined;
 }
@@ -21,7 +22,7 @@ export interface Page<Row> {
   readonly total: number;
 }
 
-/** How the current election takes nominations; null before the first one. */
+/** Finds the nomination rules of the current election; null before the first one. */
 export async function findNominating(db: Db) {
   const row = await db
     .selectFrom('elections')
@@ -31,7 +32,7 @@ export async function findNominating(db: Db) {
   return row ?? null;
 }
 
-/** How many parties are registered and not approved, and how many nominations of an election submitted. */
+/** Counts the parties that wait for approval, and the nominations that do so in an election. */
 export async function countWaiting(db: Db, electionId: string | null) {
   const { rows } = await sql<{ waitingParties: number; waitingNominations: number }>`
     SELECT (SELECT count(*) FROM parties WHERE status = 'registered') AS "waitingParties",
@@ -49,11 +50,11 @@ export interface PartyRow {
   readonly nominations: number;
 }
 
-/** Lists a page of the parties by their names, with how many they have nominated in an election. */
+/** Lists a page of the parties by name, each with the number of its nominations in an election. */
 export async function listParties(
   db: Db,
   electionId: string | null,
-  { page, limit, search = '', status }: Wanted<PartyStatus>,
+  { page, limit, search = '', status }: ListQuery<PartyStatus>,
 ): Promise<Page<PartyRow>> {
   const all = db
     .selectFrom('parties')
@@ -94,11 +95,11 @@ const nominationsOf = (db: Db, electionId: string) =>
     .innerJoin('named_contests as contest', 'contest.id', 'n.contest_id')
     .where('n.election_id', '=', electionId);
 
-/** Lists a page of an election's nominations, post by post in the order in which they came. */
+/** Lists a page of an election's nominations, by post and then oldest first. */
 export async function listNominations(
   db: Db,
   electionId: string,
-  { page, limit, search = '', status }: Wanted<NominationStatus>,
+  { page, limit, search = '', status }: ListQuery<NominationStatus>,
 ): Promise<Page<ReviewRow>> {
   const holds = sql<SqlBool>`(${nameHolds('n.name', search)} OR ${nameHolds('parties.name', search)})`;
   const all = nominationsOf(db, electionId)
@@ -118,13 +119,17 @@ export async function listNominations(
   return { rows, total: await countOf(all) };
 }
 
-/** The features that can be mistaken: a name in its contest, and a picture. */
-export type Face = Pick<ReviewRow, 'id' | 'name' | 'imageId' | 'postId' | 'partyName' | 'postName'>;
+/** The fields by which nominations can be confused: the name in a contest, and the picture. */
+export type Appearance = Pick<ReviewRow, 'id' | 'name' | 'imageId' | 'postId' | 'partyName' | 'postName'>;
 
-/** Lists the nominations in these contests, and those with one of these pictures, except withdrawn ones. */
-export function listFaces(db: Db, electionId: string, of: readonly ReviewRow[]): Promise<Face[]> {
-  const contests = [...new Set(of.map(({ postId }) => postId))];
-  const pictures = [...new Set(of.flatMap(({ imageId }) => imageId ?? []))];
+/** Lists the nominations that share a contest or a picture with one of these, except withdrawn ones. */
+export function listAppearances(
+  db: Db,
+  electionId: string,
+  nominations: readonly ReviewRow[],
+): Promise<Appearance[]> {
+  const contests = [...new Set(nominations.map(({ postId }) => postId))];
+  const pictures = [...new Set(nominations.flatMap(({ imageId }) => imageId ?? []))];
   if (contests.length === 0) return Promise.resolve([]);
   return nominationsOf(db, electionId)
     .select(['n.id', 'n.name', 'n.image_id as imageId', 'parties.name as partyName'])
@@ -141,7 +146,7 @@ export function listFaces(db: Db, electionId: string, of: readonly ReviewRow[]):
     .execute();
 }
 
-/** The members of a nomination's party, as recipients of mails. */
+/** Lists the members of a nomination's party, as recipients of mails. */
 export async function listMembersOf(db: Db, nomination: CandidateId) {
   return db
     .selectFrom('nominations as n')

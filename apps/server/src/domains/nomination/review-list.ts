@@ -10,16 +10,16 @@ import {
   type RefuseRefusal,
   refuseParty as refuse,
 } from '../party/judging.ts';
-import { type Alike, alikeTo } from './alike.ts';
-import { type ApprovalRefusal, type Approving, setApproval } from './approval.ts';
+import { type NominationRules, type RulesRefusal, setNominationRules } from './approval.ts';
+import { findLookalikes, type Lookalike } from './lookalikes.ts';
 import { type Review, type ReviewRefusal, reviewNomination } from './review.ts';
 import {
-  listFaces,
+  type ListQuery,
+  listAppearances,
   listMembersOf,
   listNominations,
   type Page,
   type ReviewRow,
-  type Wanted,
 } from './review-list-store.ts';
 
 export { countWaiting, findNominating, listParties } from './review-list-store.ts';
@@ -28,27 +28,22 @@ type NotAnOfficer = 'not-an-officer';
 type Outcome<Reason> = { readonly ok: true } | { readonly ok: false; readonly reason: Reason };
 
 /** A nomination, with those that could be mistaken for it. */
-export interface Listed extends ReviewRow {
-  readonly alike: readonly Alike[];
+export interface ListedNomination extends ReviewRow {
+  readonly alike: readonly Lookalike[];
 }
 
 /** Lists a page of an election's nominations for officers. */
 export async function listForReview(
   { db }: Pick<Deps, 'db'>,
   electionId: string,
-  wanted: Wanted<ReviewRow['status']>,
-): Promise<Page<Listed>> {
-  const { rows, total } = await listNominations(db, electionId, wanted);
-  const faces = await listFaces(db, electionId, rows);
-  return { rows: rows.map((row) => ({ ...row, alike: alikeTo(row, faces) })), total };
+  query: ListQuery<ReviewRow['status']>,
+): Promise<Page<ListedNomination>> {
+  const { rows, total } = await listNominations(db, electionId, query);
+  const others = await listAppearances(db, electionId, rows);
+  return { rows: rows.map((row) => ({ ...row, alike: findLookalikes(row, others) })), total };
 }
 
-/**
- * Reviews a nomination as an officer; the party is told by mail what it must mend, or that a nomination was
- * withdrawn.
- * Takes: the dependencies, the nomination, the decision, and the officer's account.
- * Refuses: an account without the right, and as `reviewNomination`.
- */
+/** Reviews a nomination as an officer, and mails its party if it was sent back or withdrawn. */
 export function review(
   deps: Deps,
   id: CandidateId,
@@ -71,14 +66,11 @@ async function mailsOf(
   { kind, reason }: Exclude<Review, { kind: 'approve' }>,
 ) {
   const members = await listMembersOf(trx, id);
-  const told = { what: 'nomination-reviewed', publicUrl: config.publicUrl } as const;
-  return members.map(({ name, ...to }) => ({ ...told, to, given: { name, kind, reason: reason ?? '' } }));
+  const mail = { what: 'nomination-reviewed', publicUrl: config.publicUrl } as const;
+  return members.map(({ name, ...to }) => ({ ...mail, to, given: { name, kind, reason: reason ?? '' } }));
 }
 
-/**
- * Approves a registered party as an officer.
- * Refuses: an account without the right, and as `judgeParty`.
- */
+/** Approves a registered party as an officer. */
 export function approveParty(
   { db }: Pick<Deps, 'db'>,
   id: PartyId,
@@ -90,10 +82,7 @@ export function approveParty(
   });
 }
 
-/**
- * Refuses a registered party as an officer: its name is free then.
- * Refuses: an account without the right, and as `refuseParty` of the party's domain.
- */
+/** Refuses a registered party as an officer, which frees its name. */
 export function refuseParty(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   id: PartyId,
@@ -103,17 +92,14 @@ export function refuseParty(
   return asOfficer(deps.db, by, REGISTRARS, (trx, actor) => refuse(deps, trx, id, refused, actor));
 }
 
-/**
- * Sets as a returning officer how an election takes nominations.
- * Refuses: an account that is none, and as `setApproval`.
- */
+/** Sets an election's rules for nominations as a returning officer. */
 export function setNominating(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   electionId: string,
-  approving: Approving,
+  rules: NominationRules,
   by: UserId,
-): Promise<Outcome<ApprovalRefusal | NotAnOfficer>> {
+): Promise<Outcome<RulesRefusal | NotAnOfficer>> {
   return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
-    return setApproval(trx, now(), electionId, approving, actor);
+    return setNominationRules(trx, now(), electionId, rules, actor);
   });
 }

@@ -4,13 +4,13 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
 import { imagePath } from '../../platform/images/path.ts';
 import type { JudgeRefusal, RefuseRefusal } from '../party/judging.ts';
-import type { ApprovalRefusal } from './approval.ts';
+import type { RulesRefusal } from './approval.ts';
 import type { ReviewRefusal } from './review.ts';
 import {
   approveParty,
   countWaiting,
   findNominating,
-  type Listed,
+  type ListedNomination,
   listForReview,
   listParties,
   refuseParty,
@@ -42,13 +42,13 @@ const REFUSE: RefusalTable<RefuseRefusal | 'not-an-officer'> = {
   'has-nominated': { status: 409, code: 'party-has-nominated' },
 };
 
-const SET: RefusalTable<ApprovalRefusal | 'not-an-officer'> = {
+const SET: RefusalTable<RulesRefusal | 'not-an-officer'> = {
   'not-an-officer': NOT_AN_OFFICER,
   'no-such-election': { status: 404, code: 'no-such-election' },
   'not-a-draft': { status: 409, code: 'opened-already' },
 };
 
-/** Parties and nominations, for the commission's review. */
+/** Serves the commission's review of parties and nominations. */
 export function reviewRoutes(serve: Serve, deps: Deps): void {
   serve('GET /commission/nominating', async () => {
     const election = await findNominating(deps.db);
@@ -56,8 +56,8 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
     return { message: 'Nominations', data: { election, ...waiting } };
   });
 
-  serve('PUT /commission/nominating', async ({ session, body: { electionId, ...approving } }) => {
-    const done = await setNominating(deps, electionId, approving, session.userId);
+  serve('PUT /commission/nominating', async ({ session, body: { electionId, ...rules } }) => {
+    const done = await setNominating(deps, electionId, rules, session.userId);
     if (!done.ok) return refuse(SET, done.reason);
     return { message: 'Set', data: {} };
   });
@@ -98,17 +98,28 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
 }
 
 const pagesOf = (page: number, total: number) => ({
-  ...{ page, total, pages: Math.max(1, Math.ceil(total / PARTIES_PAGE_SIZE)) },
+  page,
+  total,
+  pages: Math.max(1, Math.ceil(total / PARTIES_PAGE_SIZE)),
 });
 
-function nominationOf(row: Listed): ReviewedNomination {
+function nominationOf(row: ListedNomination): ReviewedNomination {
   const { id, name, bio, imageId, postId, postName, partyName, bannerId, status, reason } = row;
   return {
-    ...{ id, name, bio, postName, status, reason, picture: imagePath(imageId) },
+    id,
+    name,
+    bio,
+    postName,
+    status,
+    reason,
+    picture: imagePath(imageId),
     party: { name: partyName, banner: imagePath(bannerId, 'small') },
     seen: { name, imageId, postId, partyName, bannerId },
-    alike: row.alike.map(({ face, by }) => ({
-      ...{ name: face.name, partyName: face.partyName, postName: face.postName, by },
+    alike: row.alike.map(({ nomination, by }) => ({
+      name: nomination.name,
+      partyName: nomination.partyName,
+      postName: nomination.postName,
+      by,
     })),
   };
 }

@@ -4,22 +4,22 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { Actor } from '../audit-log/service.ts';
 import { type Election, lockCurrentElection } from '../election/service.ts';
 import { noteBallotChange } from '../paper/ballot-changes.ts';
-import { holdParty } from '../party/members.ts';
+import { lockParty } from '../party/members.ts';
 import { deleteLooks } from './looks-store.ts';
 import { noteNomination } from './noted.ts';
 import type { Result } from './rules.ts';
 import { getNomination } from './service.ts';
-import { isFrozen, mayLeave } from './states.ts';
+import { isFrozen, mayWithdraw } from './states.ts';
 import { findNomination, lockNomination, type NominationRow, updateNomination } from './store.ts';
 
 export type ReviewRefusal = 'not-found' | 'closed' | 'changed' | 'not-submitted' | 'frozen' | 'on-the-paper';
 
-/** The state of a nomination that was reviewed: the decision is about it alone. */
-const SEEN = ['name', 'imageId', 'postId', 'partyName', 'bannerId'] as const;
-export type Seen = Pick<NominationRow, (typeof SEEN)[number]>;
+/** The fields that a reviewer decides about; an approval is void if one has changed since. */
+const REVIEWED_FIELDS = ['name', 'imageId', 'postId', 'partyName', 'bannerId'] as const;
+export type ReviewedState = Pick<NominationRow, (typeof REVIEWED_FIELDS)[number]>;
 
 export type Review =
-  | { readonly kind: 'approve'; readonly seen: Seen }
+  | { readonly kind: 'approve'; readonly seen: ReviewedState }
   | { readonly kind: 'send-back'; readonly reason: string }
   | { readonly kind: 'withdraw'; readonly reason: string | null };
 
@@ -32,13 +32,9 @@ const ACTIONS = {
 type Reviewed = Result<ReviewRefusal, null>;
 
 /**
- * Approves a nomination, sends it back to its party with a reason, or withdraws it; the states are in
- * CONTRIBUTING.md.
- * Takes: the time, the transaction, the nomination, the decision (an approval is for the state that was
- * seen), and the actor.
- * Refuses: one that does not exist, or of an election that is over; the approval of one that, or whose party,
- * has changed since, of one that is not submitted, and of any where nominations are frozen; the removal of a
- * candidate from a paper of an open election.
+ * Approves a nomination, sends it back to its party with a reason, or withdraws it. CONTRIBUTING.md has the states.
+ * Refused: approving a nomination that has changed since the reviewer saw it, and taking a candidate off a paper
+ * of an open election.
  */
 export async function reviewNomination(
   { now }: Pick<Deps, 'now'>,
@@ -48,7 +44,7 @@ export async function reviewNomination(
   by: Actor,
 ): Promise<Reviewed> {
   const party = (await findNomination(trx, id))?.party;
-  if (!party || !(await holdParty(trx, party))) return { ok: false, reason: 'not-found' };
+  if (!party || (await lockParty(trx, party)) === null) return { ok: false, reason: 'not-found' };
   const election = await lockCurrentElection(trx);
   await lockNomination(trx, id);
   const nomination = await findNomination(trx, id);
@@ -65,14 +61,14 @@ export async function reviewNomination(
 
 function refusalOf(nomination: NominationRow, election: Election, review: Review): ReviewRefusal | null {
   if (review.kind !== 'approve')
-    return mayLeave(nomination.status, election)
+    return mayWithdraw(nomination.status, election)
       ? null
       : nomination.status === 'withdrawn'
         ? 'not-found'
         : 'on-the-paper';
   if (nomination.status !== 'submitted') return 'not-submitted';
   if (isFrozen(election)) return 'frozen';
-  return SEEN.every((field) => nomination[field] === review.seen[field]) ? null : 'changed';
+  return REVIEWED_FIELDS.every((field) => nomination[field] === review.seen[field]) ? null : 'changed';
 }
 
 async function write(trx: Trx, { id }: NominationRow, review: Review): Promise<void> {

@@ -79,7 +79,7 @@ const RESET: RefusalTable<ResetRefusal> = {
   'too-many': TOO_MANY,
 };
 
-/** A party's figures and candidates. */
+/** Serves a party's figures and candidates. */
 export function nominationRoutes(serve: Serve, deps: Deps): void {
   serve('GET /party/get-stats', async ({ session }) => {
     const party = await findPartyOf(deps.db, session.userId);
@@ -130,10 +130,7 @@ export function nominationRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-/**
- * Takes: a candidate's row.
- * Gives: the candidate as the contract shapes it, with the picture in its large size.
- */
+/** Shows a nomination to its party. */
 function candidateOf(row: NominationRow): Candidate {
   return {
     id: row.id,

@@ -4,18 +4,15 @@ import { listPosts } from '../contest/service.ts';
 import { type Election, lockCurrentElection } from '../election/service.ts';
 import { type ActRefusal, actForParty, type PartyStatus } from '../party/members.ts';
 
-/** The outcome of an act of a party: its result, or the reason of its refusal. */
+/** The result of a party's act, or why it was refused. */
 export type Result<Reason, Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
 
-export type HoldRefusal = ActRefusal | 'not-approved';
+export type PartyActRefusal = ActRefusal | 'not-approved';
 
-/**
- * The rows that a party's act needs: the party and the current election, both locked until the transaction
- * ends.
- */
-export interface Held {
+/** The party and the current election, both locked until the transaction ends. */
+interface LockedParty {
   readonly ok: true;
   readonly party: PartyId;
   readonly election: Election | null;
@@ -23,13 +20,12 @@ export interface Held {
 
 /**
  * Locks the party that an account acts for, then the current election, so that nobody opens or closes it.
- * Refuses: an account that acts for no party, a suspended party, and one that the commission has not approved
- * where the election asks for it.
+ * Refuses a party that is suspended, or that still needs the commission's approval.
  */
-export async function holdForParty(
+export async function lockForParty(
   trx: Trx,
   account: UserId,
-): Promise<Held | { readonly ok: false; readonly reason: HoldRefusal }> {
+): Promise<LockedParty | { readonly ok: false; readonly reason: PartyActRefusal }> {
   const acting = await actForParty(trx, account);
   if (!acting.ok) return acting;
   const election = await lockCurrentElection(trx);
@@ -37,12 +33,12 @@ export async function holdForParty(
   return { ok: true, party: acting.party, election };
 }
 
-/** Whether a party may not put up anybody until the commission has approved it. */
+/** Tells whether a party needs the commission's approval before it may nominate. */
 export const waitsForCommission = (status: PartyStatus, election: Election | null): boolean =>
   election?.approval === 'commission' && status !== 'approved';
 
-/** Why nobody can be nominated for this post now; null where somebody can. */
-export async function cannotStand(
+/** Finds out why nobody can be nominated for a post now; null if somebody can. */
+export async function findNominationObstacle(
   trx: Trx,
   election: Election | null,
   post: PostId,

@@ -14,13 +14,13 @@ import { NameTaken } from '../party/names.ts';
 import { claimName } from './names.ts';
 import { noteNomination } from './noted.ts';
 import { type NewPassword, newPassword } from './password.ts';
-import { cannotStand, type HoldRefusal, holdForParty, type Result } from './rules.ts';
-import { whyNotNow } from './standing.ts';
+import { findNominationObstacle, lockForParty, type PartyActRefusal, type Result } from './rules.ts';
+import { findPartyObstacle } from './standing.ts';
 import { isFrozen, statusOfNew } from './states.ts';
 import {
   findDuplicate,
   findNomination,
-  hasPlace,
+  hasFreePlace,
   insertNomination,
   type NewNomination,
   type NominationRow,
@@ -29,7 +29,7 @@ import {
 export { countStats, listNominations, type NominationRow } from './store.ts';
 
 export type NominateRefusal =
-  | HoldRefusal
+  | PartyActRefusal
   | 'no-election'
   | 'closed'
   | 'frozen'
@@ -48,14 +48,9 @@ export interface NominationForm {
 }
 
 /**
- * Nominates somebody. With an e-mail an account is made and its password goes into the outbox, all in one
- * transaction; a candidate's account that exists is used again, keeps what it has, and is told.
- * Takes: the account that acts for a party, the form and the picture.
- * Gives: the nomination; a retry gets that of the first try.
- * Refuses: an account that acts for no party, a party that is suspended or not approved, outside an election,
- * for a post that is not in it, more nominations than a party may make for it, a name that looks like another
- * candidate's, an e-mail that has another account, or a nomination in this election, and more mails within an
- * hour than a party needs.
+ * Nominates somebody for the party that an account acts for. With an e-mail, an account is made and its password
+ * is queued as mail, all in one transaction; an existing candidate's account is used as it is, and notified.
+ * @returns the nomination; a retry gets that of the first try
  */
 export async function nominate(
   deps: Deps,
@@ -65,8 +60,8 @@ export async function nominate(
 ): Promise<Result<NominateRefusal, NominationRow>> {
   const party = await findPartyOf(deps.db, account);
   if (party === null) return { ok: false, reason: 'no-party' };
-  // A party that may put up nobody must not spend its mails of the hour, nor a hash, for which others wait.
-  const reason = await whyNotNow(deps.db, party);
+  // A party that may not nominate must not spend its mails of the hour, nor a hash for which others queue.
+  const reason = await findPartyObstacle(deps.db, party);
   if (reason !== null) return { ok: false, reason };
   const mailbox = form.email === undefined ? null : `${party} ${mailboxKey(form.email)}`;
   const { accountMailsByParty, accountMailsByMailbox } = deps.limits;
@@ -76,7 +71,7 @@ export async function nominate(
       : (await accountMailsByParty.take(party)) || (await accountMailsByMailbox.take(mailbox));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const nominated = await tryToNominate(deps, account, party, form, image);
-  // No mail goes out: a retry of an invalid form uses nothing up.
+  // No mail was sent, so a retry with a valid form keeps its full budget.
   if (!nominated.ok && mailbox !== null) await accountMailsByMailbox.giveBack(mailbox);
   return nominated;
 }
@@ -92,11 +87,11 @@ async function tryToNominate(
   if (login === 'busy') return { ok: false, reason: 'busy' };
   try {
     return await deps.db.transaction().execute(async (trx) => {
-      const held = await holdForParty(trx, account);
+      const held = await lockForParty(trx, account);
       if (!held.ok) return held;
       const { election } = held;
       if (election && isFrozen(election)) return { ok: false, reason: 'frozen' };
-      const reason = await cannotStand(trx, election, form.position);
+      const reason = await findNominationObstacle(trx, election, form.position);
       if (reason || !election) return { ok: false, reason: reason ?? 'no-election' };
       return write(deps, trx, { account, election, party: held.party, form, image, login });
     });
@@ -109,7 +104,7 @@ async function tryToNominate(
   }
 }
 
-interface Wanted {
+interface NominationRequest {
   readonly account: UserId;
   readonly election: Election;
   readonly party: PartyId;
@@ -121,16 +116,16 @@ interface Wanted {
 async function write(
   deps: Deps,
   trx: Trx,
-  { account, election, party, form, image, login }: Wanted,
+  { account, election, party, form, image, login }: NominationRequest,
 ): Promise<Result<NominateRefusal, NominationRow>> {
   const { name, bio, email = null, position: postId } = form;
   const imageId = image ? await saveImage(trx, image) : null;
   const status = statusOfNew(election);
-  const said = { name, bio, email, imageId };
-  const wanted = { electionId: election.id, party, postId, ...said, status, createdAt: deps.now() };
+  const fields = { name, bio, email, imageId };
+  const wanted = { electionId: election.id, party, postId, ...fields, status, createdAt: deps.now() };
   const duplicate = await findDuplicate(trx, wanted);
   if (duplicate) return { ok: true, value: duplicate };
-  if (!(await hasPlace(trx, election.id, party, postId))) return { ok: false, reason: 'no-place' };
+  if (!(await hasFreePlace(trx, election.id, party, postId))) return { ok: false, reason: 'no-place' };
   const id = await addWithAccount(deps, trx, wanted, login);
   await claimName(trx, { id, postId, name }, false);
   if (status === 'approved') await noteBallotChange(trx, election.id, deps.now());
@@ -155,7 +150,7 @@ async function addWithAccount(
     await queueMail(trx, mail, now(), lineOf(wanted.party));
     return id;
   }
-  // Its picture is the nomination's.
+  // The account has no picture of its own; it shows the nomination's.
   const account = { name, email, imageId: null, createdAt, passwordHash: login.hash };
   const made = { id: await addCandidateAccount(trx, account), isMade: true };
   const id = await insertNomination(trx, wanted, made);
@@ -167,10 +162,9 @@ async function addWithAccount(
 }
 
 /**
- * Puts somebody up without a request of a party or an approval: in a sample election, or copied for a
- * rehearsal.
- * Takes: the transaction, the nomination, and its candidate's account, which was made for it.
- * Refuses (throws NameTaken): a name that looks like another candidate's of its contest.
+ * Adds an approved nomination without a party's request: for a sample election or a rehearsal.
+ * @param account the candidate's account, made for this nomination
+ * @throws NameTaken if the name looks like another candidate's in its contest
  */
 export async function addApproved(
   trx: Trx,
@@ -182,7 +176,7 @@ export async function addApproved(
   await claimName(trx, { id, postId: wanted.postId, name: wanted.name }, false);
 }
 
-/** A nomination that was just written. */
+/** Loads a nomination that was just written. */
 export async function getNomination(trx: Trx, id: CandidateId): Promise<NominationRow> {
   const nomination = await findNomination(trx, id);
   if (!nomination) throw new Error('A nomination that was just written is missing');

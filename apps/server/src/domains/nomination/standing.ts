@@ -5,14 +5,13 @@ import type { Db } from '../../platform/database/connect.ts';
 import { type Election, findCurrentElection } from '../election/service.ts';
 import { verdictOn } from '../party/judging.ts';
 import { findPartyOf, type PartyStatus } from '../party/members.ts';
-import { type HoldRefusal, waitsForCommission } from './rules.ts';
+import { type PartyActRefusal, waitsForCommission } from './rules.ts';
 import { isFrozen } from './states.ts';
-import { listWithdrawn, standsIn } from './store.ts';
+import { isCandidateIn, listWithdrawn } from './store.ts';
 
 /**
- * A party's standing with the commission, for its members: whether it may nominate now, why it is suspended,
- * and which of its nominations in the current election were withdrawn, and why.
- * Gives: null where the party no longer exists.
+ * Describes a party's standing with the commission, for its members: whether it may nominate now, why it is
+ * suspended, and which of its nominations in the current election were withdrawn, and why.
  */
 export async function standingOf(db: Db, party: PartyId): Promise<PartyStanding | null> {
   const verdict = await verdictOn(db, party);
@@ -26,7 +25,7 @@ export async function standingOf(db: Db, party: PartyId): Promise<PartyStanding 
   };
 }
 
-/** Why nobody can be nominated, the reason that the party can do least about first. */
+/** Finds the state to show: first the one that the party can do least about. */
 function stateOf(status: PartyStatus, election: Election | null): PartyStanding['state'] {
   if (status === 'suspended') return status;
   if (election === null) return 'no-election';
@@ -36,28 +35,24 @@ function stateOf(status: PartyStatus, election: Election | null): PartyStanding[
 }
 
 /**
- * Why a party may put nobody up now, before any work for it; null where it may. Nothing is locked: the act
- * checks again.
+ * Finds out cheaply, without locks, why a party may not nominate now; null if it may. The act itself checks again.
  */
-export async function whyNotNow(db: Db, party: PartyId): Promise<HoldRefusal | null> {
+export async function findPartyObstacle(db: Db, party: PartyId): Promise<PartyActRefusal | null> {
   const verdict = await verdictOn(db, party);
   if (!verdict) return 'no-party';
   if (verdict.status === 'suspended') return 'suspended';
   return waitsForCommission(verdict.status, await findCurrentElection(db)) ? 'not-approved' : null;
 }
 
-/**
- * Whether an account's picture is for the ballot: that of a party that may put somebody up, or of a candidate
- * in the current election.
- */
+/** Tells whether an account's picture is for the ballot: a party that may nominate, or a current candidate. */
 export async function isForBallot(
   db: Db,
   { userId, role }: { readonly userId: UserId; readonly role: Role },
 ): Promise<boolean> {
   if (role === 'PARTY') {
     const party = await findPartyOf(db, userId);
-    return party !== null && (await whyNotNow(db, party)) === null;
+    return party !== null && (await findPartyObstacle(db, party)) === null;
   }
   const election = role === 'CANDIDATE' ? await findCurrentElection(db) : null;
-  return election !== null && standsIn(db, election.id, userId);
+  return election !== null && isCandidateIn(db, election.id, userId);
 }

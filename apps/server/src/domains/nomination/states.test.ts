@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayLeave, type NominationStatus, statusAfterChange, statusOfNew } from './states.ts';
+import { mayWithdraw, type NominationStatus, statusAfterChange, statusOfNew } from './states.ts';
 
 const draft = { status: 'draft', nominations: 'open', approval: 'at-once' } as const;
 const asked = { ...draft, approval: 'commission' } as const;
@@ -36,6 +36,6 @@ describe('a nomination that is changed', () => {
 
 it('a nomination leaves its paper until voting begins, and one that was never on it at any time', () => {
   const all: NominationStatus[] = ['submitted', 'approved', 'sent-back', 'withdrawn'];
-  expect(all.map((status) => mayLeave(status, draft))).toEqual([true, true, true, false]);
-  expect(all.map((status) => mayLeave(status, { ...draft, ...open }))).toEqual([true, false, true, false]);
+  expect(all.map((status) => mayWithdraw(status, draft))).toEqual([true, true, true, false]);
+  expect(all.map((status) => mayWithdraw(status, { ...draft, ...open }))).toEqual([true, false, true, false]);
 });

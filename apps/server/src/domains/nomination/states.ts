@@ -6,18 +6,18 @@ export type NominationStatus = Selectable<NominationsTable>['status'];
 
 type Rules = Pick<Election, 'status' | 'nominations' | 'approval'>;
 
-/** Whether the candidates, with their names and pictures, are fixed. */
+/** Tells whether the candidates, with their names and pictures, are fixed. */
 export const isFrozen = ({ status, nominations }: Rules) => status === 'open' && nominations === 'frozen';
 
-/** The status of a nomination that its party submits now. */
+/** The status of a new nomination. */
 export const statusOfNew = (election: Rules): NominationStatus =>
   election.approval === 'at-once' && !isFrozen(election) ? 'approved' : 'submitted';
 
 /**
- * The status of a nomination after its party or candidate changed it.
- * Takes: its status, the election, and whether the change shows on the paper.
- * Gives: the status; null where it may not be changed: a withdrawn one, and, on a paper of an open election,
- * one that the commission would have to approve again, since nothing leaves such a paper.
+ * Finds the status of a nomination after its party or candidate changed it.
+ * @param isOnPaper the change shows on the ballot paper
+ * @returns null if the change is not allowed: the nomination was withdrawn, or it is on a paper of an open
+ *   election, which nothing leaves, and would need another approval
  */
 export function statusAfterChange(
   status: NominationStatus,
@@ -31,9 +31,6 @@ export function statusAfterChange(
   return election.status === 'draft' ? 'submitted' : null;
 }
 
-/**
- * Whether a nomination may still be taken off its paper: until voting begins, or as long as it was never on
- * one.
- */
-export const mayLeave = (status: NominationStatus, election: Rules) =>
+/** Tells whether a nomination may be withdrawn: before voting begins, or while it was never on a paper. */
+export const mayWithdraw = (status: NominationStatus, election: Rules) =>
   status !== 'withdrawn' && (status !== 'approved' || election.status === 'draft');

@@ -11,19 +11,19 @@ import type { Db } from '../../platform/database/connect.ts';
 import { likePattern, nameHolds } from '../../platform/database/like.ts';
 import type { NominationStatus } from './states.ts';
 
-/** A nomination as its party sees it. */
+/** A nomination, as its party sees it. */
 export interface NominationRow {
   readonly id: CandidateId;
   readonly party: PartyId;
   readonly partyName: string;
-  /** Of its party. */
+  /** The party's banner. */
   readonly bannerId: string | null;
   readonly electionId: string;
   readonly userId: UserId | null;
-  /** Whether the account was made for this nomination: else its party changes nothing of it. */
+  /** The account was made for this nomination; otherwise the party may not change it. */
   readonly madeAccount: boolean;
   readonly name: string;
-  /** Of its account. */
+  /** The account's e-mail. */
   readonly email: string | null;
   readonly bio: string;
   readonly imageId: string | null;
@@ -45,13 +45,13 @@ const selectNominations = (db: Db) =>
     .select(['n.name', 'u.email', 'n.bio', 'n.image_id as imageId', 'n.status', 'n.reason'])
     .select(['p.id as postId', 'p.name as postName']);
 
-/** Finds a nomination; null where there is none. */
+/** Finds a nomination. */
 export async function findNomination(db: Db, id: CandidateId): Promise<NominationRow | null> {
   return (await selectNominations(db).where('n.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Whether an account is of a candidate of an election. */
-export async function standsIn(db: Db, electionId: string, account: UserId): Promise<boolean> {
+/** Tells whether an account is a candidate's in an election. */
+export async function isCandidateIn(db: Db, electionId: string, account: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('nominations')
     .select('id')
@@ -62,7 +62,7 @@ export async function standsIn(db: Db, electionId: string, account: UserId): Pro
   return row !== undefined;
 }
 
-/** As `findNomination`; null also for another party's, and one that was withdrawn. */
+/** Finds a nomination of a party, unless it was withdrawn. */
 export async function findOwnNomination(
   db: Db,
   party: PartyId,
@@ -77,24 +77,23 @@ export async function findOwnNomination(
 }
 
 /**
- * Serialises the changes of one nomination, until the transaction ends. Call it after its party and the
- * election are locked; its state may have changed since it was read.
+ * Locks a nomination until the transaction ends. Lock its party and the election first, and read the nomination
+ * again afterwards.
  */
 export async function lockNomination(trx: Db, id: CandidateId): Promise<void> {
   await trx.selectFrom('nominations').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** As `lockNomination`, for all of an account. */
+/** Locks all nominations of an account until the transaction ends. */
 export async function lockNominationsOf(trx: Db, account: UserId): Promise<void> {
   const all = trx.selectFrom('nominations').select('id').where('account_id', '=', account);
   await all.orderBy('id').forUpdate().execute();
 }
 
 /**
- * Lists a page of a party's nominations in an election but those withdrawn, in the order in which they were
- * made.
- * Takes: page (from 1), limit, and a text to look for in name, e-mail and post.
- * Gives: the page and how many there are in all.
+ * Lists a page of a party's nominations in an election, oldest first, without withdrawn ones.
+ * @param where `search`: a text to find in name, e-mail and post
+ * @param page counted from 1
  */
 export async function listNominations(
   db: Db,
@@ -124,7 +123,7 @@ export async function listNominations(
 /** A nomination that was withdrawn. */
 export type WithdrawnRow = Pick<NominationRow, 'id' | 'name' | 'postName' | 'reason'>;
 
-/** Lists a party's nominations in an election that were withdrawn, in the order in which they were made. */
+/** Lists a party's withdrawn nominations in an election, oldest first. */
 export function listWithdrawn(db: Db, party: PartyId, electionId: string): Promise<WithdrawnRow[]> {
   return db
     .selectFrom('nominations as n')
@@ -138,7 +137,7 @@ export function listWithdrawn(db: Db, party: PartyId, electionId: string): Promi
     .execute();
 }
 
-/** The three figures of the party's dashboard. */
+/** Counts the three figures of the party's dashboard. */
 export async function countStats(db: Db, party: PartyId, electionId: string | null) {
   const { rows } = await sql<{ myCandidates: number; allContestants: number; allVoters: number }>`
     SELECT (SELECT count(*) FROM nominations WHERE election_id = ${electionId} AND party_id = ${party}
@@ -149,8 +148,8 @@ export async function countStats(db: Db, party: PartyId, electionId: string | nu
   return rows[0] ?? { myCandidates: 0, allContestants: 0, allVoters: 0 };
 }
 
-/** Whether the party may nominate one more in a contest. Call it while the party is locked. */
-export async function hasPlace(
+/** Tells whether the party may nominate one more in a contest. Lock the party first. */
+export async function hasFreePlace(
   trx: Db,
   electionId: string,
   party: PartyId,
@@ -176,10 +175,7 @@ export interface NewNomination {
   readonly createdAt: Date;
 }
 
-/**
- * Finds the result of an earlier try of the same creation: the same name, post, bio and e-mail in the same
- * party.
- */
+/** Finds the nomination of an earlier try: the same party, post, name, bio and e-mail. */
 export async function findDuplicate(trx: Db, wanted: NewNomination): Promise<NominationRow | null> {
   const row = await selectNominations(trx)
     .where('n.party_id', '=', wanted.party)
@@ -192,16 +188,13 @@ export async function findDuplicate(trx: Db, wanted: NewNomination): Promise<Nom
   return row ?? null;
 }
 
-/** The account of a nomination, and whether it was made for it. */
+/** The account of a nomination; `isMade`: it was made for the nomination. */
 export interface NominatedAccount {
   readonly id: UserId;
   readonly isMade: boolean;
 }
 
-/**
- * Adds a nomination.
- * Gives: its id.
- */
+/** Adds a nomination. */
 export async function insertNomination(
   trx: Db,
   wanted: NewNomination,
@@ -212,9 +205,17 @@ export async function insertNomination(
   await trx
     .insertInto('nominations')
     .values({
-      ...{ id, election_id: electionId, contest_id: postId, party_id: party },
-      ...{ account_id: account?.id ?? null, made_account: account?.isMade ?? false },
-      ...{ name, bio, image_id: imageId, status, created_at: createdAt },
+      id,
+      election_id: electionId,
+      contest_id: postId,
+      party_id: party,
+      account_id: account?.id ?? null,
+      made_account: account?.isMade ?? false,
+      name,
+      bio,
+      image_id: imageId,
+      status,
+      created_at: createdAt,
     })
     .execute();
   return id;
@@ -237,13 +238,13 @@ export async function updateNomination(trx: Db, id: CandidateId, change: Nominat
   await trx.updateTable('nominations').set(columns).where('id', '=', id).execute();
 }
 
-/** Leaves the nominations of a candidate without account. */
-export async function leaveNominations(trx: Db, userId: UserId): Promise<void> {
+/** Detaches a candidate's account from its nominations. */
+export async function detachAccount(trx: Db, userId: UserId): Promise<void> {
   const left = { account_id: null, made_account: false };
   await trx.updateTable('nominations').set(left).where('account_id', '=', userId).execute();
 }
 
-/** Makes every approved nomination of an election submitted. */
+/** Sets every approved nomination of an election back to submitted. */
 export async function submitApproved(trx: Db, electionId: string): Promise<void> {
   await trx
     .updateTable('nominations')

@@ -1,7 +1,7 @@
 import type { PartyId, UserId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
 import { noteAct } from '../audit-log/service.ts';
-import { findPartyOf, holdParty, leaveParty } from '../party/members.ts';
+import { findPartyOf, leaveParty, lockParty } from '../party/members.ts';
 import { findStranger, isUsed } from './unused-account-store.ts';
 
 /** An account that nothing depends on, and the party that it acts for. */
@@ -22,7 +22,7 @@ export async function findUnused(trx: Trx, email: string): Promise<Found | null>
   if (id === null) return null;
   const party = await findPartyOf(trx, id);
   // Nobody is put up in the meantime.
-  if (party !== null) await holdParty(trx, party);
+  if (party !== null) await lockParty(trx, party);
   return (await isUsed(trx, id, party)) ? null : { id, party };
 }
 

@@ -1,7 +1,7 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type ActRuns, doneBy } from '../audit-log/act.ts';
 import { publishHead } from '../board/head.ts';
-import { holdsDemo } from '../election/service.ts';
+import { hasDemo } from '../election/service.ts';
 import { type OpenRefusal, openElection } from './open-election.ts';
 
 /** The wire code of each refusal to open an election. */
@@ -20,13 +20,13 @@ export const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   changed: 'act-changed',
 };
 
-/** The act of two officers that puts the papers into the record and opens the election. */
+/** Runs the act of two officers that puts the papers into the record and opens the election. */
 export const paperActs: ActRuns<'open-election'> = {
   'open-election': {
     run: async ({ deps, trx, electionId, by }, { trial: isTrial, ...seen }) => {
-      if (await holdsDemo(trx)) return { ok: false, code: 'beside-the-demo' };
-      const told = { by, seen, ...(isTrial && { isTrial }) };
-      return doneBy(OPEN, await openElection(deps, trx, electionId, told));
+      if (await hasDemo(trx)) return { ok: false, code: 'beside-the-demo' };
+      const opening = { by, seen, ...(isTrial && { isTrial }) };
+      return doneBy(OPEN, await openElection(deps, trx, electionId, opening));
     },
     after: publishHead,
   },

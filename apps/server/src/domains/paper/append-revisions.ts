@@ -14,9 +14,8 @@ import { type Contests, makeRevision, type NextRevision } from './revision.ts';
 import { countRevisions, insertRevisions, listNewestRevisions, type RevisionRow } from './revisions-store.ts';
 
 /**
- * Adds revisions of the ballot to a record, at most one of each style.
- * Takes: a transaction that holds the record, and the content of the revisions.
- * Gives: the record's new head.
+ * Adds revisions of the ballot to a record, at most one of each style. The transaction must hold the record's lock.
+ * @returns the record's new head
  */
 export async function appendRevisions(
   deps: Pick<RecordDeps, 'keys' | 'randomBytes'>,
@@ -33,7 +32,7 @@ export async function appendRevisions(
   const made = await inStretches(trx, next, (one) => makeRevision(frame, one, deps.randomBytes));
   const hashes = made.map(({ entry }) => payloadOf(entry.payload as Uint8Array).hash);
   const newest = new Map(
-    (await listNewestRevisions(trx, record.electionId)).map((row) => [row.style, namedBy(row)]),
+    (await listNewestRevisions(trx, record.electionId)).map((row) => [row.style, nameOf(row)]),
   );
   for (const [i, { document }] of made.entries())
     newest.set(document.style, { ...document, payload: bytesToHex(hashes[i] as Uint8Array) });
@@ -50,9 +49,12 @@ export async function appendRevisions(
     made.map(({ document }) => choicesOf(document)),
   );
   const rows = made.map(({ document, election }, i) => ({
-    ...{ revision: before + i + 1, style: document.style, ofStyle: document.revision },
+    revision: before + i + 1,
+    style: document.style,
+    ofStyle: document.revision,
     index: record.size + i,
-    ...{ revisionHash: Buffer.from(hashes[i] as Uint8Array), electionHash: Buffer.from(election.hash) },
+    revisionHash: Buffer.from(hashes[i] as Uint8Array),
+    electionHash: Buffer.from(election.hash),
     lines: lines[i] ?? [],
   }));
   await insertRevisions(trx, record.electionId, rows);
@@ -60,15 +62,17 @@ export async function appendRevisions(
   return head;
 }
 
-/** The choices of a paper, in the order of the ballot. */
+/** Lists the choices of a paper in ballot order. */
 const choicesOf = ({ contests }: Revision) =>
   contests.flatMap(({ contest_id, candidates }) =>
     candidates.map(({ candidate_id }) => ({ contest_id, candidate_id })),
   );
 
-/** The checkpoint's name of a revision. */
-const namedBy = ({ style, ofStyle, revisionHash }: RevisionRow) => ({
-  ...{ style, revision: ofStyle, payload: revisionHash.toString('hex') },
+/** Names a revision as the checkpoint does. */
+const nameOf = ({ style, ofStyle, revisionHash }: RevisionRow) => ({
+  style,
+  revision: ofStyle,
+  payload: revisionHash.toString('hex'),
 });
 
 const picturesOf = (contests: Contests): string[] =>

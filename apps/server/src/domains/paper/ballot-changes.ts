@@ -16,39 +16,35 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 const REMEMBERED_MS = 60 * 60_000;
 
 /**
- * How long changes are collected before they make a ballot revision: a second for the first one, so that a
- * new candidate appears soon, twice as long for each revision that followed changes in the last hour, a
- * quarter of an hour at most. Changes without end make some ten revisions in the first hour and four in each
- * later one.
- * Takes: the number of those revisions.
- * Gives: milliseconds.
+ * Computes how long changes are collected before a ballot revision: one second, so that a new candidate appears
+ * soon, doubled for each revision in the last hour, up to 15 minutes. Endless changes cause about ten revisions in
+ * the first hour and four in each later one.
  */
 export function waitBeforeRevisionMs(revisionsOfLastHour: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(revisionsOfLastHour, 20));
 }
 
 /**
- * Notes that candidates, their names or a party's name were changed; the running server makes a ballot
- * revision of it when it is due. Call it in the transaction of the change, which costs no more for it.
+ * Notes that a candidate or a party's name changed; the running server makes a ballot revision when it is due.
+ * Call it in the transaction of the change.
  */
 export async function noteBallotChange(trx: Trx, electionId: string, now: Date): Promise<void> {
   await insertBallotChange(trx, electionId, now);
 }
 
 /**
- * Makes a new revision of each ballot style that waiting changes touch, if they have waited long enough.
- * Ballots cast before stay valid.
- * Takes: the election.
- * Gives: whether the ballot is another one now. The state is in the database: a restart changes nothing, and
- * of several processes one makes the revision.
+ * Makes a new revision of each ballot style that waiting changes affect, once they have waited long enough. Ballots
+ * cast earlier stay valid. All state is in the database, so a restart loses nothing, and only one process makes the
+ * revision.
+ * @returns true if the ballot changed
  */
 export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): Promise<boolean> {
   if (!(await isDue(deps, deps.db, electionId))) return false;
-  const isAnother = await deps.db.transaction().execute(async (trx) => {
+  const isChanged = await deps.db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
-    // Again, under the lock: another process may have made it.
+    // Checked again under the lock: another process may have made the revision.
     if (record?.status !== 'open' || !(await isDue(deps, trx, electionId))) return false;
-    // Waits for changes under way; the reads below see them.
+    // Waits for changes under way, so that the reads below see them.
     await deleteBallotChange(trx, electionId);
     if (record.nominations === 'frozen') return false;
     const before = await listRevisions(trx, electionId);
@@ -60,8 +56,8 @@ export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): 
     await insertEvent(trx, electionId, 'ballot-changed', deps.now());
     return true;
   });
-  if (isAnother) await publishHead(deps, electionId);
-  return isAnother;
+  if (isChanged) await publishHead(deps, electionId);
+  return isChanged;
 }
 
 async function isDue({ now }: ChangeDeps, db: Deps['db'] | Trx, electionId: string): Promise<boolean> {

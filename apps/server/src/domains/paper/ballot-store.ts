@@ -1,10 +1,10 @@
 import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** The approved candidates of each contest, with everything that a paper or a page shows of them. */
+/** An approved candidate, with everything that a paper or a page shows. */
 export interface BallotRow {
   readonly contestId: PostId;
-  /** With its area, where the post is elected by areas. */
+  /** The contest's name, with its area if areas elect the post. */
   readonly contest: string;
   readonly post: string;
   readonly area: string | null;
@@ -12,7 +12,7 @@ export interface BallotRow {
   readonly candidateId: CandidateId;
   readonly name: string;
   readonly imageId: string | null;
-  /** The hashes of the bytes that the ballot paper shows. */
+  /** The SHA-256 of the picture's bytes as on the ballot paper. */
   readonly picture: Buffer | null;
   readonly partyId: PartyId;
   readonly party: string;
@@ -21,9 +21,8 @@ export interface BallotRow {
 }
 
 /**
- * Lists the approved candidates of each contest in the order of the ballot, which is defined here alone:
- * contests by the position of their post and their area, candidates by when they were put up. A contest
- * without candidates does not appear.
+ * Lists the approved candidates of each contest in ballot order, which is defined only here: contests by the
+ * position of their post and by area, candidates by time of nomination. Contests without candidates do not appear.
  */
 export function listBallot(db: Db | Trx, electionId: string): Promise<BallotRow[]> {
   return db

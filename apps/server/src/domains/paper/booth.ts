@@ -2,10 +2,7 @@ import type { Booth } from '@evoting/contract/vote';
 import type { RecordHead } from '../board/records-store.ts';
 import type { KnownRevision } from './revisions.ts';
 
-/**
- * The data that a device needs to make a ballot of a style: the record, and in it the revision in force.
- * Takes: the record, the revision, and whether the election takes ballots in the clear.
- */
+/** Collects what a device needs to make a ballot: the record, and its current revision of a style. */
 export function boothOf(
   record: RecordHead,
   { revision: { style, revision, election }, hash, index }: KnownRevision,

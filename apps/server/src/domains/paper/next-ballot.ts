@@ -3,10 +3,10 @@ import type { Contest, Revision, RevisionCandidate } from '@evoting/record/paylo
 import { type Contests, isSameBallot, type NextRevision } from './revision.ts';
 
 /**
- * The ballots after the waiting changes.
- * Takes: every revision of the record in order, the current candidates, and the contests of each style by
- * their ids.
- * Gives: the content of the next revision of each style, without the styles whose paper stays as it is.
+ * Computes the papers after the waiting changes.
+ * @param before every revision of the record, in order
+ * @param now the current candidates
+ * @returns the next revision of each style whose paper changes
  */
 export function nextPapers(
   before: readonly KnownRevision[],
@@ -17,10 +17,10 @@ export function nextPapers(
   for (const revision of before) nominations.add(revision);
   const contestsOf = new Map(styles.map(({ style, contestIds }) => [style, new Set(contestIds)]));
   return nominations.newest.flatMap((last) => {
-    const { style, areas, contests: asked } = last.revision;
+    const { style, areas, contests } = last.revision;
     const own = now.filter(({ contest_id }) => contestsOf.get(style)?.has(contest_id));
     const revision = nextRevision(nominations, last, own);
-    if (isSameBallot(asked, revision.contests)) return [];
+    if (isSameBallot(contests, revision.contests)) return [];
     // The next style must respect the changes of this one.
     nominations.add({ revision, hash: last.hash });
     return [{ style, areas, last, contests: revision.contests }];
@@ -28,20 +28,24 @@ export function nextPapers(
 }
 
 /**
- * Everything that was on a paper, at its index, with the current names and pictures, and new candidates after
- * it. A change that the rules of growth refuse is left out: a name that is or was another one's, a candidate
- * who moved. It delays no other change. Its hashes do not matter yet.
+ * Makes the next revision: everything that was on the paper stays at its index, with current names and pictures,
+ * and new candidates follow. Changes that the rules of growth refuse are left out without delaying others: a name
+ * that another candidate has or had, a candidate who changed the post. The hashes are placeholders.
  */
 function nextRevision(nominations: Nominations, last: KnownRevision, now: Contests): Revision {
   const { style, revision, areas, contests } = last.revision;
-  const asking = (next: Contests): Revision => ({
-    ...{ style, revision: revision + 1, previous: last.hash, ...(areas && { areas }) },
-    ...{ election: String(style).padStart(64, '0'), contests: next },
+  const revisionWith = (next: Contests): Revision => ({
+    style,
+    revision: revision + 1,
+    previous: last.hash,
+    ...(areas && { areas }),
+    election: String(style).padStart(64, '0'),
+    contests: next,
   });
-  const mayFollow = (next: Contests) => nominations.problemOf(asking(next)) === null;
+  const mayFollow = (next: Contests) => nominations.problemOf(revisionWith(next)) === null;
   const all = changesOf(now).reduce(withChange, contests);
-  if (mayFollow(all)) return asking(all);
-  return asking(
+  if (mayFollow(all)) return revisionWith(all);
+  return revisionWith(
     changesOf(now).reduce((next, change) => {
       const changed = withChange(next, change);
       return changed === next || !mayFollow(changed) ? next : changed;
@@ -57,7 +61,7 @@ interface Change {
 const changesOf = (now: Contests): Change[] =>
   now.flatMap((contest) => contest.candidates.map((candidate) => ({ contest, candidate })));
 
-/** Gives the same contests where the candidate is on the ballot in this form already. */
+/** Applies a change. Returns the same object if nothing changes. */
 function withChange(contests: Contests, { contest, candidate }: Change): Contests {
   const known = contests.find(({ contest_id }) => contest_id === contest.contest_id);
   if (!known) return [...contests, { ...contest, candidates: [candidate] }];

@@ -8,7 +8,7 @@ import { type Actor, COMMAND } from '../audit-log/service.ts';
 import { lockRecord } from '../board/records-store.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
-import { digestOfKey } from '../election/key-mark.ts';
+import { digestOfKey } from '../election/key-digest.ts';
 import { setOpened } from '../election/opened.ts';
 import { addressProblem, createRecord, type RecordDeps } from '../election/record.ts';
 import { countRollPlaces, type ElectionRow, lockElection } from '../election/service.ts';
@@ -34,16 +34,11 @@ export type Opened =
   | { readonly ok: false; readonly reason: OpenRefusal; readonly finding?: Finding };
 
 /**
- * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
- * the first revision of each ballot style.
- * Takes: the transaction in which all of it happens, the actor, whether it is a trial, and what was seen,
- * where officers confirm: papers, times, key holders, places of the roll and how nominations are taken; call
- * `publishHead` after it.
- * Refuses: an election that is not a draft, whose end has passed, whose roll is empty, whose trustees have
- * not made their key yet, without candidates, also in one area, or with names that cannot be distinguished or
- * are not allowed on a paper (with the names); one whose key was made for another address than the server has
- * now, or whose record would be named, for good, by one that only this machine reaches, but for a trial; and
- * what is another than was seen.
+ * Opens an election for casting: writes Setup, unless external trustees began the record already, and the first
+ * revision of each ballot style. All of it happens in the given transaction; call `publishHead` after it.
+ * Refused among others: names that are confusable or not allowed on a paper (with the finding), and an address
+ * that differs from the one that the key was made for, or that only this machine reaches, except for a trial.
+ * @param opening `seen`: the state that the confirming officers saw, which must still hold
  */
 export async function openElection(
   deps: RecordDeps,
@@ -62,12 +57,12 @@ export async function openElection(
   if (papers.every(({ contests }) => contests.length === 0)) return { ok: false, reason: 'no-candidates' };
   if (papers.some(({ contests }) => contests.length === 0)) return { ok: false, reason: 'empty-paper' };
   const finding = await problemOf(trx, papers);
-  if (finding) return { ok: false, reason: isOfText(finding) ? 'unfit-name' : 'alike', finding };
+  if (finding) return { ok: false, reason: isAboutText(finding) ? 'unfit-name' : 'alike', finding };
   const begun = await lockRecord(trx, electionId);
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
   const address = addressProblem(deps.config, election);
   if (address === 'other-address' || (address && !isTrial)) return { ok: false, reason: address };
-  if (seen && !(await isAsSeen(trx, { election, places, papers }, seen)))
+  if (seen && !(await isAsReviewed(trx, { election, places, papers }, seen)))
     return { ok: false, reason: 'changed' };
   const record = begun ?? (await createRecord(deps, trx, election));
   await appendRevisions(deps, trx, record, papers);
@@ -78,55 +73,55 @@ export async function openElection(
 interface Opening {
   readonly by?: Actor;
   readonly isTrial?: boolean;
-  readonly seen?: Seen;
+  readonly seen?: ReviewedState;
 }
 
 /** The state of an election that the opening officers saw. */
-type Seen = Omit<ActParams<'open-election'>, 'trial'>;
-interface Now {
+type ReviewedState = Omit<ActParams<'open-election'>, 'trial'>;
+interface CurrentState {
   readonly election: ElectionRow;
   readonly places: number | null;
   readonly papers: readonly NextRevision[];
 }
 
-async function isAsSeen(
+async function isAsReviewed(
   db: Db,
-  { election: { id, opens_at, closes_at, approval, candidates_a_party }, places, papers }: Now,
-  seen: Seen,
+  { election: { id, opens_at, closes_at, approval, candidates_a_party }, places, papers }: CurrentState,
+  seen: ReviewedState,
 ): Promise<boolean> {
   if (seen.approval !== approval || seen.candidatesAParty !== candidates_a_party) return false;
-  const areTimes = seen.opensAt === momentOf(opens_at) && seen.closesAt === momentOf(closes_at);
-  if (!areTimes || seen.places !== places) return false;
-  return seen.key === (await digestOfKey(db, id)) && seen.papers === (await digestOf(db, id, papers));
+  const areTimesSame = seen.opensAt === isoOf(opens_at) && seen.closesAt === isoOf(closes_at);
+  if (!areTimesSame || seen.places !== places) return false;
+  return seen.key === (await digestOfKey(db, id)) && seen.papers === (await hashPapers(db, id, papers));
 }
 
-const momentOf = (at: Date | null) => at?.toISOString() ?? null;
+const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Also of posts without candidates, which officers see beside the others. */
-async function digestOf(db: Db, electionId: string, papers: readonly NextRevision[]): Promise<string> {
+/** Hashes papers and posts; officers see posts without candidates too. */
+async function hashPapers(db: Db, electionId: string, papers: readonly NextRevision[]): Promise<string> {
   const posts = (await listPosts(db, electionId)).map(({ id, postName }) => [id, postName]);
   return bytesToHex(sha256(encodeUtf8(JSON.stringify([papers, posts]))));
 }
 
-/** The mark of a draft's papers as they would be written now: any change of one changes it. */
+/** Hashes the papers of a draft as they would be written now: any change changes the digest. */
 export const digestOfPapers = async (db: Db, electionId: string): Promise<string> =>
-  digestOf(db, electionId, await firstPapers(db, electionId));
+  hashPapers(db, electionId, await firstPapers(db, electionId));
 
-/**
- * The first paper of each style. Where there is one style it is everybody's, and the record names no areas.
- */
+/** Makes the first paper of each style. A single style is everybody's, and the record then names no areas. */
 async function firstPapers(db: Db, electionId: string): Promise<NextRevision[]> {
   const contests = await listContests(db, electionId);
   const styles = await stylesOf(db, electionId);
   const isEverybodys =
     styles.length === 1 && styles[0]?.areas.every(({ path }) => path.length === 0) === true;
   return styles.map(({ style, contestIds, areas }) => ({
-    ...{ style, areas: isEverybodys ? undefined : areas.map(({ path }) => path), last: null },
+    style,
+    areas: isEverybodys ? undefined : areas.map(({ path }) => path),
+    last: null,
     contests: contests.filter(({ contest_id }) => contestIds.includes(contest_id)),
   }));
 }
 
-/** The fault of the names on the papers; null where there is none. Their hashes do not matter yet. */
+/** Finds a fault in the names on the papers. The hashes are placeholders. */
 async function problemOf(trx: Trx, papers: readonly NextRevision[]): Promise<Finding | null> {
   const nominations = new Nominations();
   const problems = await inStretches(trx, papers, ({ style, areas, contests }) => {
@@ -139,5 +134,5 @@ async function problemOf(trx: Trx, papers: readonly NextRevision[]): Promise<Fin
   return problems.find((problem) => problem !== null) ?? null;
 }
 
-/** Whether a name is at fault alone, and not beside another one. */
-const isOfText = ({ code }: Finding) => /^text-/.test(code);
+/** Tells whether a name is at fault by itself, not beside another one. */
+const isAboutText = ({ code }: Finding) => /^text-/.test(code);

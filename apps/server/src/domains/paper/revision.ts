@@ -3,34 +3,28 @@ import type { Revision } from '@evoting/record/payloads';
 import { questionOf } from '@evoting/record/revision';
 import { documentBytes, type NewEntry, type Payload, payloadOf } from '../board/payload.ts';
 
-/**
- * The content of a ballot, in the order of its questions and answers, without contests that have no
- * candidates.
- */
+/** The contests of a ballot in the order of its questions and answers, without contests that have no candidates. */
 export type Contests = Revision['contests'];
 
-/** The common data of all revisions of one election. */
+/** The data that all revisions of an election share. */
 export interface RevisionFrame {
   readonly origin: string;
   readonly title: string;
-  /** y, the trustees' common key. */
+  /** The trustees' joint public key, y. */
   readonly publicKey: string;
 }
 
 /** The content of the next revision of a style. */
 export interface NextRevision {
   readonly style: number;
-  /** The areas whose voters get it, as the record names them; undefined where everybody gets it. */
+  /** The areas whose voters get it, as the record names them; undefined if everybody does. */
   readonly areas: Revision['areas'];
-  /** The revision of the style before; null for the first. */
+  /** The preceding revision of the style; null for the first. */
   readonly last: { readonly revision: Revision; readonly hash: string } | null;
   readonly contests: Contests;
 }
 
-/**
- * A revision of the ballot ready for the record: its entry, and the Belenios election that its payload refers
- * to.
- */
+/** A new revision: its record entry, and the Belenios election to which the payload refers. */
 export interface NewRevision {
   readonly document: Revision;
   readonly entry: NewEntry;
@@ -42,11 +36,9 @@ const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const UUID_LENGTH = 22;
 
 /**
- * Makes a revision of the ballot: one Belenios election, each contest a question of which exactly one answer
- * is chosen.
- * Takes: the election's frame, the content, and random bytes for the uuid.
- * Gives: the documents.
- * Refuses (RangeError): contests that make no election: a defect, since names are checked at the border.
+ * Makes a revision of the ballot: a Belenios election in which each contest is a question with exactly one answer.
+ * @param random makes random bytes for the uuid
+ * @throws RangeError if the contests make no election: a defect, since names are checked on input
  */
 export function makeRevision(
   frame: RevisionFrame,
@@ -75,14 +67,14 @@ export function makeRevision(
   };
 }
 
-/** Whether two revisions have the same content: then no new one is needed. */
+/** Tells whether two revisions have the same content. */
 export function isSameBallot(before: Contests, after: Contests): boolean {
   return JSON.stringify(before) === JSON.stringify(after);
 }
 
 /**
- * The Belenios election of a revision that this server wrote itself.
- * Refuses (throws): another text: the store is damaged.
+ * Parses the Belenios election of a revision that this server wrote.
+ * @throws Error if it is invalid: the store is damaged
  */
 export function readElection(electionJson: string) {
   const read = parseElection(electionJson);
@@ -90,7 +82,7 @@ export function readElection(electionJson: string) {
   return read.election;
 }
 
-/** Uniform over the alphabet: a byte beyond the largest multiple of 58 is drawn again. */
+/** Draws uniformly from the alphabet: bytes from the largest multiple of 58 on are skipped. */
 function randomUuid(random: (length: number) => Uint8Array): string {
   let uuid = '';
   while (uuid.length < UUID_LENGTH) {

@@ -4,8 +4,8 @@ import { listBallot } from './ballot-store.ts';
 import type { Contests } from './revision.ts';
 
 /**
- * The current contests and approved candidates, in the order of the ballot; contests without candidates are
- * left out. Pictures by the hash of the bytes that the ballot paper shows.
+ * Lists the current contests and approved candidates in ballot order, without contests that have no candidates.
+ * Pictures are hashes of the bytes that the paper shows.
  */
 export async function listContests(db: Db | Trx, electionId: string): Promise<Contests> {
   const hex = (hash: Buffer | null) => hash?.toString('hex') ?? null;
@@ -17,7 +17,9 @@ export async function listContests(db: Db | Trx, electionId: string): Promise<Co
     if (last?.contest_id === contest_id) last.candidates.push(candidate);
     else
       contests.push({
-        ...{ contest_id, name: row.post, area },
+        contest_id,
+        name: row.post,
+        area,
         ...(area !== null && { area_code: row.areaCode }),
         candidates: [candidate],
       });
@@ -25,7 +27,7 @@ export async function listContests(db: Db | Trx, electionId: string): Promise<Co
   return contests;
 }
 
-/** A revision by its hashes. */
+/** A revision in the record, by its hashes. */
 export interface RevisionRow {
   /** Its number in the record, over all styles. */
   readonly revision: number;
@@ -51,7 +53,7 @@ const revisionsOf = (db: Db | Trx, electionId: string) =>
     ])
     .where('revision.election_id', '=', electionId);
 
-/** The revision with this Belenios election; undefined where there is none. */
+/** Finds the revision with this Belenios election. */
 export function findRevisionByElection(
   db: Db | Trx,
   electionId: string,
@@ -60,13 +62,13 @@ export function findRevisionByElection(
   return revisionsOf(db, electionId).where('revision.election_hash', '=', electionHash).executeTakeFirst();
 }
 
-/** Whether the record has several ballot styles. */
+/** Tells whether the record has several ballot styles. */
 export async function hasStyles(db: Db | Trx, electionId: string): Promise<boolean> {
   const row = await revisionsOf(db, electionId).where('revision.style', '>', 1).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** The revision of a style that is in force; undefined before the election was opened. */
+/** Finds the newest revision of a style; undefined before the election was opened. */
 export function findLastRevision(
   db: Db | Trx,
   electionId: string,
@@ -79,7 +81,7 @@ export function findLastRevision(
     .executeTakeFirst();
 }
 
-/** The revisions in force, one of each style; none before the election was opened. */
+/** Lists the newest revision of each style; none before the election was opened. */
 export function listNewestRevisions(db: Db | Trx, electionId: string): Promise<RevisionRow[]> {
   return revisionsOf(db, electionId)
     .distinctOn('revision.style')
@@ -88,7 +90,7 @@ export function listNewestRevisions(db: Db | Trx, electionId: string): Promise<R
     .execute();
 }
 
-/** How many revisions a record has. */
+/** Counts the revisions of a record. */
 export async function countRevisions(trx: Trx, electionId: string): Promise<number> {
   const row = await trx
     .selectFrom('ballot_revisions')
@@ -98,7 +100,7 @@ export async function countRevisions(trx: Trx, electionId: string): Promise<numb
   return row.count;
 }
 
-/** The revisions of an election, oldest first, with the number of their ballots in the record. */
+/** Lists the revisions of an election, oldest first, with the number of their ballots in the record. */
 export function listRevisionRows(db: Db | Trx, electionId: string) {
   return revisionsOf(db, electionId)
     .innerJoin('revision_ballots as counted', (join) =>
@@ -128,16 +130,12 @@ export async function insertRevisions(
     .execute();
 }
 
-/**
- * Notes that candidates were changed, in the transaction of the change: the collector of changes waits for
- * it. The first one's time stays.
- */
+/** Notes that candidates changed, in the transaction of the change. The time of the first waiting change stays. */
 export async function insertBallotChange(trx: Trx, electionId: string, at: Date): Promise<void> {
   await trx
     .insertInto('ballot_changes')
     .values({ election_id: electionId, since: at })
-    // Not `do nothing`, which would not lock the row: a collector could delete it and not see this change
-    // yet.
+    // Not `do nothing`, which would not lock the row: a collector could then delete it without seeing this change.
     .onConflict((conflict) =>
       conflict.column('election_id').doUpdateSet({ since: sql`ballot_changes.since` }),
     )
@@ -145,8 +143,8 @@ export async function insertBallotChange(trx: Trx, electionId: string, at: Date)
 }
 
 /**
- * Since when changes of candidates wait for a ballot revision, and how many revisions followed changes after
- * `after`; undefined where none wait.
+ * Finds the time since which changes wait for a ballot revision, and the number of revisions after `after`;
+ * undefined if no changes wait.
  */
 export function findBallotChange(db: Db | Trx, electionId: string, after: Date) {
   return db
@@ -165,7 +163,7 @@ export function findBallotChange(db: Db | Trx, electionId: string, after: Date) 
     .executeTakeFirst();
 }
 
-/** Deletes the note. Later reads see every change that it stood for. */
+/** Deletes the note of waiting changes. Later reads see every change that it stood for. */
 export async function deleteBallotChange(trx: Trx, electionId: string): Promise<void> {
   await trx.deleteFrom('ballot_changes').where('election_id', '=', electionId).execute();
 }

@@ -13,39 +13,36 @@ import {
   type RevisionRow,
 } from './revisions-store.ts';
 
-/** A revision of the record, with its Belenios election. */
+/** A revision of the record, parsed. */
 export interface KnownRevision {
   /** Its number in the record, over all styles. */
   readonly number: number;
   /** The index of its entry. */
   readonly index: number;
-  /** The hex-hash of its payload. */
+  /** The SHA-256 of its payload, in hex. */
   readonly hash: string;
   readonly revision: Revision;
   readonly election: Election;
 }
 
-/** A revision with the number of its ballots in the record. */
+/** A revision, with the number of its ballots in the record. */
 export interface CountedRevision extends KnownRevision {
   readonly ballots: number;
 }
 
-/** A nation has a thousand styles, whose papers are shown again and again. */
-const KNOWN_MAX = 2_000;
-/**
- * A cache of recently read revisions, by the hash of their payload: documents that never change need not be
- * parsed every second.
- */
-const known = new LRUCache<string, KnownRevision>({ max: KNOWN_MAX });
+/** Enough for the thousand styles of a nation, whose papers are shown again and again. */
+const CACHED_MAX = 2_000;
+/** Parsed revisions by the hash of their payload, which never changes. */
+const cache = new LRUCache<string, KnownRevision>({ max: CACHED_MAX });
 
 async function readRevision(db: Db | Trx, electionId: string, row: RevisionRow): Promise<KnownRevision> {
   const key = row.revisionHash.toString('hex');
-  const revision = known.get(key) ?? (await loadRevision(db, electionId, row));
-  known.set(key, revision);
+  const revision = cache.get(key) ?? (await loadRevision(db, electionId, row));
+  cache.set(key, revision);
   return revision;
 }
 
-/** Refuses (throws) bytes that this server did not write: the store is damaged. */
+/** @throws Error if this server did not write the bytes: the store is damaged */
 async function loadRevision(db: Db | Trx, electionId: string, row: RevisionRow): Promise<KnownRevision> {
   const payload = await findPayload(db, electionId, row.revisionHash);
   const election = await findPayload(db, electionId, row.electionHash);
@@ -60,7 +57,7 @@ async function loadRevision(db: Db | Trx, electionId: string, row: RevisionRow):
   };
 }
 
-/** All revisions of an election, oldest first. */
+/** Lists all revisions of an election, oldest first. */
 export async function listRevisions(db: Db | Trx, electionId: string): Promise<CountedRevision[]> {
   const revisions: CountedRevision[] = [];
   for (const row of await listRevisionRows(db, electionId))
@@ -68,7 +65,7 @@ export async function listRevisions(db: Db | Trx, electionId: string): Promise<C
   return revisions;
 }
 
-/** The revision whose Belenios election has this hash, or null. */
+/** Finds the revision whose Belenios election has this hash. */
 export async function findRevisionOf(
   db: Db | Trx,
   electionId: string,
@@ -78,10 +75,7 @@ export async function findRevisionOf(
   return row ? readRevision(db, electionId, row) : null;
 }
 
-/**
- * The revision of a style in force: a ballot that is made now is for this one. Null before the election was
- * opened.
- */
+/** Finds the newest revision of a style, for which ballots are made now; null before the election was opened. */
 export async function currentRevision(
   db: Db | Trx,
   electionId: string,
@@ -96,7 +90,7 @@ export async function currentRevision(
   return { ...(await readRevision(db, electionId, row)), ...hashes };
 }
 
-/** The revisions in force, by style; none before the election was opened. */
+/** Lists the newest revision of each style; none before the election was opened. */
 export async function newestRevisions(db: Db | Trx, electionId: string): Promise<KnownRevision[]> {
   const revisions: KnownRevision[] = [];
   for (const row of await listNewestRevisions(db, electionId))

@@ -5,14 +5,13 @@ import type { Trx } from '../../platform/database/connect.ts';
 export type EntryChange = 'name' | 'picture';
 type Subject = CandidateId | PartyId;
 
-/** Serialises the changes of one candidate or party, until the transaction ends. */
+/** Locks the entry of a candidate or party against other changes until the transaction ends. */
 export async function lockEntry(trx: Trx, subject: Subject): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`entry ${subject}`}, 0))`.execute(trx);
 }
 
 /**
- * Lists the kinds whose number of changes has reached the limit.
- * Gives: for each the time of the first that still counts.
+ * Lists the kinds of change that have reached the limit, each by the time of the first change that still counts.
  */
 export async function listFullKinds(
   trx: Trx,
@@ -26,7 +25,7 @@ export async function listFullKinds(
   return rows.map(({ first }) => first);
 }
 
-/** Adds changes; those that no longer count are deleted. */
+/** Adds changes, and deletes those that no longer count. */
 export async function insertChanges(
   trx: Trx,
   subject: Subject,

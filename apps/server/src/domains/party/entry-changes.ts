@@ -10,10 +10,9 @@ export type { EntryChange } from './entry-changes-store.ts';
 const WITHIN_MS = 60 * 60_000;
 
 /**
- * Counts changes of entries on the ballot: each makes new papers for all voters.
- * Takes: the transaction of the change, the owner of the name or picture, and which of the two changes.
- * Gives: 0 where each is within the limit of an hour; else the seconds to wait, and nothing is counted.
- * Changes of one candidate or party are serialised, so that two at once count as two.
+ * Counts changes of an entry on the ballot, since each makes new papers for all voters. Changes of one candidate or
+ * party are serialised.
+ * @returns 0 if the changes are within the limit of an hour; otherwise the seconds to wait, and nothing is counted
  */
 export async function noteEntryChanges(
   trx: Trx,
@@ -31,11 +30,8 @@ export async function noteEntryChanges(
   return 0;
 }
 
-/**
- * The changes of a party's or a candidate's entry on the ballot.
- * Takes: the transaction, the current entry, and the sent fields.
- */
-export async function shownChanges(
+/** Lists the sent changes of an entry that show on the ballot. */
+export async function listShownChanges(
   trx: Trx,
   entry: { readonly name: string; readonly imageId: string | null },
   { name, image }: { readonly name?: string | undefined; readonly image?: PreparedImage | undefined },

@@ -15,26 +15,23 @@ import { deleteParty, hasNominations, updateParty } from './parties-store.ts';
 
 export type JudgeRefusal = 'not-found' | 'changed';
 
-/** The commission's decision about a party of this name, with a reason. */
+/** The commission's decision about a party. */
 export interface Verdict {
   readonly verdict: 'approve' | 'suspend' | 'readmit';
-  /** As the deciding officers have seen it. */
+  /** The party's name, as the deciding officers saw it. */
   readonly name: string;
   readonly reason: string | null;
 }
 
-const MOVES = {
+const TRANSITIONS = {
   approve: { from: ['registered'], to: 'approved' },
   suspend: { from: ['registered', 'approved'], to: 'suspended' },
   readmit: { from: ['suspended'], to: 'approved' },
 } as const satisfies Record<Verdict['verdict'], { from: readonly PartyStatus[]; to: PartyStatus }>;
 
 /**
- * Approves, suspends or readmits a party; this waits for changes under way of its members. Everything of a
- * suspended party stays.
- * Takes: the transaction, which ends with this, the party, the verdict, and the actor.
- * Refuses: a party that does not exist, one whose name has changed since, and one whose status does not allow
- * this verdict.
+ * Approves, suspends or readmits a party, after its members' changes under way. Everything that a suspended party
+ * has stays. The last step of its transaction.
  */
 export async function judgeParty(
   trx: Trx,
@@ -44,9 +41,9 @@ export async function judgeParty(
 ): Promise<{ ok: true } | { ok: false; reason: JudgeRefusal }> {
   const before = await lockParty(trx, id);
   if (before === null) return { ok: false, reason: 'not-found' };
-  const { from, to } = MOVES[verdict];
-  const isMove = (from as readonly PartyStatus[]).includes(before);
-  if (!isMove || (await findName(trx, id)) !== name) return { ok: false, reason: 'changed' };
+  const { from, to } = TRANSITIONS[verdict];
+  const isAllowed = (from as readonly PartyStatus[]).includes(before);
+  if (!isAllowed || (await findName(trx, id)) !== name) return { ok: false, reason: 'changed' };
   await updateParty(trx, id, { status: to });
   await noteAct(trx, by, `party-${to}`, `party:${id}`, {
     before: { status: before },
@@ -58,12 +55,8 @@ export async function judgeParty(
 export type RefuseRefusal = JudgeRefusal | 'has-nominated';
 
 /**
- * Refuses a party that is registered and was never approved: it has no members any longer, is deleted, and
- * its name is free. Its members are told why; the mails leave if this is committed.
- * Takes: the site's address and the clock, the transaction, which ends with this, the party, the name that
- * was seen, the reason, and the actor.
- * Refuses: a party that does not exist, whose name has changed since or that was judged in the meantime, and
- * one that has nominated somebody, in any election.
+ * Refuses a registered party that was never approved and has nominated nobody: deletes it, frees its name, and
+ * mails its members the reason once the transaction commits. The last step of its transaction.
  */
 export async function refuseParty(
   { config, now }: Pick<Deps, 'config' | 'now'>,
@@ -80,19 +73,16 @@ export async function refuseParty(
   await deleteMembers(trx, id);
   await deleteParty(trx, id);
   await noteAct(trx, by, 'party-refused', `party:${id}`, { before: { name, status }, after: { reason } });
-  const told = {
+  const mail = {
     what: 'party-judged',
     publicUrl: config.publicUrl,
     given: { verdict: 'refuse', reason },
   } as const;
-  for (const to of members) await queueMail(trx, { ...told, to }, now());
+  for (const to of members) await queueMail(trx, { ...mail, to }, now());
   return { ok: true };
 }
 
-/**
- * The commission's verdict about a party.
- * Gives: its status, and why it is suspended where it is; null where it no longer exists.
- */
+/** Finds a party's status, and why it is suspended if it is; null if the party no longer exists. */
 export async function verdictOn(
   db: Db,
   id: PartyId,
@@ -103,12 +93,8 @@ export async function verdictOn(
   return { status, reason: typeof reason === 'string' ? reason : null };
 }
 
-/**
- * As `judgeParty`, and mails the members of the party, with the reason: the mails leave if the verdict is
- * committed.
- * Takes: the site's address and the clock, the transaction, the party, the verdict, and the actor.
- */
-export async function judgeAndTell(
+/** Suspends or readmits a party as `judgeParty` does, and mails its members the reason. */
+export async function judgeAndNotify(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   trx: Trx,
   id: PartyId,
@@ -118,7 +104,7 @@ export async function judgeAndTell(
   const members = await listMembers(trx, id);
   const done = await judgeParty(trx, id, judged, by);
   if (!done.ok) return done;
-  const told = { what: 'party-judged', publicUrl: config.publicUrl, given: judged } as const;
-  for (const to of members) await queueMail(trx, { ...told, to }, now());
+  const mail = { what: 'party-judged', publicUrl: config.publicUrl, given: judged } as const;
+  for (const to of members) await queueMail(trx, { ...mail, to }, now());
   return done;
 }

@@ -2,7 +2,7 @@ import type { PartyId } from '@evoting/contract/fields';
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { someWait } from '../../testing/waits.ts';
-import { holdsPartyLooks } from './looks-store.ts';
+import { claimPartyLooks } from './looks-store.ts';
 
 const test = await createTestApp();
 const [one, other, third] = [await test.newParty(), await test.newParty(), await test.newParty()];
@@ -12,7 +12,7 @@ const hold = ({ partyId }: { readonly partyId: string }, ...looks: string[]) =>
   test.db
     .transaction()
     .execute(async (trx) => {
-      if (!(await holdsPartyLooks(trx, partyId as PartyId, looks, true))) throw new Error('refused');
+      if (!(await claimPartyLooks(trx, partyId as PartyId, looks, true))) throw new Error('refused');
     })
     .then(
       () => true,

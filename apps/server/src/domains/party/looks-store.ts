@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 
 /**
- * Stores the looks of a party's name.
- * Takes: the transaction of the change, and whether the party's earlier looks stay stored.
- * Gives: whether the party has all of these looks, and no other has one.
+ * Claims the looks of a name for a party.
+ * @param keepsEarlier keep the looks of earlier names claimed
+ * @returns true if the party now has all of these looks
  */
-export async function holdsPartyLooks(
+export async function claimPartyLooks(
   trx: Trx,
   partyId: PartyId,
   looks: readonly string[],
@@ -18,8 +18,8 @@ export async function holdsPartyLooks(
     await sql`INSERT INTO party_looks (look, party_id) VALUES (${look}, ${partyId}) ON CONFLICT DO NOTHING`.execute(
       trx,
     );
-  // Its own are counted: another party may have left one meanwhile that was still taken when it was asked
-  // for.
+  // Counts its own looks: an insert does nothing if another party holds the look, even if that one releases it
+  // right after.
   const { held } = await trx
     .selectFrom('party_looks')
     .select(({ fn }) => fn.countAll<number>().as('held'))

@@ -5,21 +5,21 @@ import type { PartiesTable } from '../../platform/database/tables.ts';
 
 export type PartyStatus = Selectable<PartiesTable>['status'];
 
-/** Finds the party that an account acts for; null where it acts for none. */
+/** Finds the party that an account acts for. */
 export async function findPartyOf(db: Db, account: UserId): Promise<PartyId | null> {
   const one = db.selectFrom('party_members').select('party_id').where('account_id', '=', account);
   return (await one.executeTakeFirst())?.party_id ?? null;
 }
 
-/** A party's status; null where it no longer exists. */
+/** Finds a party's status; null if the party no longer exists. */
 export async function findStatus(db: Db, party: PartyId): Promise<PartyStatus | null> {
   const row = db.selectFrom('parties').select('status').where('id', '=', party);
   return (await row.executeTakeFirst())?.status ?? null;
 }
 
 /**
- * Serialises the changes of one party and of its members, until the transaction ends.
- * Gives: the party's status; null where it no longer exists.
+ * Locks a party, and with it changes of its members, until the transaction ends.
+ * @returns its status; null if the party no longer exists
  */
 export async function lockParty(trx: Trx, party: PartyId): Promise<PartyStatus | null> {
   const row = trx.selectFrom('parties').select('status').where('id', '=', party).forUpdate();
@@ -28,7 +28,7 @@ export async function lockParty(trx: Trx, party: PartyId): Promise<PartyStatus |
 
 /**
  * Adds a member.
- * Refuses (throws): the constraint `party_members_pkey` when the account acts for a party already.
+ * @throws a database error (`party_members_pkey`) if the account acts for a party already
  */
 export async function insertMember(trx: Trx, account: UserId, party: PartyId): Promise<void> {
   await trx.insertInto('party_members').values({ account_id: account, party_id: party }).execute();
@@ -36,7 +36,7 @@ export async function insertMember(trx: Trx, account: UserId, party: PartyId): P
 
 /**
  * Removes a member of this party.
- * Gives: false where the account is not a member.
+ * @returns false if the account is not a member
  */
 export async function deleteMember(trx: Trx, account: UserId, party: PartyId): Promise<boolean> {
   const { numDeletedRows } = await trx
@@ -52,13 +52,13 @@ export async function deleteMembers(trx: Trx, party: PartyId): Promise<void> {
   await trx.deleteFrom('party_members').where('party_id', '=', party).execute();
 }
 
-/** Whether anybody acts for a party. */
+/** Tells whether anybody acts for a party. */
 export async function hasMembers(trx: Trx, party: PartyId): Promise<boolean> {
   const one = trx.selectFrom('party_members').select('account_id').where('party_id', '=', party).limit(1);
   return (await one.executeTakeFirst()) !== undefined;
 }
 
-/** Everybody who acts for a party, as mails need them. */
+/** Lists the members of a party, as recipients of mails. */
 export function listMembers(db: Db, party: PartyId): Promise<{ email: string; locale: string }[]> {
   return db
     .selectFrom('party_members')
@@ -69,7 +69,7 @@ export function listMembers(db: Db, party: PartyId): Promise<{ email: string; lo
     .execute();
 }
 
-/** The name of a party; null where it no longer exists. */
+/** Finds the name of a party; null if the party no longer exists. */
 export async function findName(db: Db, party: PartyId): Promise<string | null> {
   const row = db.selectFrom('parties').select('name').where('id', '=', party);
   return (await row.executeTakeFirst())?.name ?? null;

@@ -3,14 +3,14 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { PartyStatus } from './members-store.ts';
 
 /**
- * Adds a party that nobody acts for yet.
- * Refuses (throws): the constraint `parties_name_key`.
+ * Adds a party without members.
+ * @throws a database error (`parties_name_key`) if the name is taken
  */
 export async function insertParty(trx: Trx, id: PartyId, name: string): Promise<void> {
   await trx.insertInto('parties').values({ id, name, banner_id: null }).execute();
 }
 
-/** The new values of a party; fields that are not given stay. */
+/** The new values of a party; other fields stay. */
 export interface PartyChange {
   readonly name?: string | undefined;
   readonly bannerId?: string | undefined;
@@ -19,7 +19,7 @@ export interface PartyChange {
 
 /**
  * Changes the given fields of a party.
- * Refuses (throws): the constraint `parties_name_key`.
+ * @throws a database error (`parties_name_key`) if the name is taken
  */
 export async function updateParty(
   trx: Trx,
@@ -31,13 +31,13 @@ export async function updateParty(
   await trx.updateTable('parties').set(columns).where('id', '=', id).execute();
 }
 
-/** Removes a party of which nothing is on any ballot, and frees its name. */
+/** Deletes a party that has nothing on any ballot, and frees its name. */
 export async function deleteParty(trx: Trx, party: PartyId): Promise<void> {
   await trx.deleteFrom('party_looks').where('party_id', '=', party).execute();
   await trx.deleteFrom('parties').where('id', '=', party).execute();
 }
 
-/** Whether a party's nomination is on the papers of an election, or will be. */
+/** Tells whether a party has an approved nomination in an election. */
 export async function isNominating(trx: Trx, party: PartyId, electionId: string): Promise<boolean> {
   const one = trx
     .selectFrom('nominations')
@@ -49,7 +49,7 @@ export async function isNominating(trx: Trx, party: PartyId, electionId: string)
   return (await one.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a party has nominated anybody, in any election. */
+/** Tells whether a party has nominated anybody in any election. */
 export async function hasNominations(trx: Trx, party: PartyId): Promise<boolean> {
   const one = trx.selectFrom('nominations').select('id').where('party_id', '=', party).limit(1);
   return (await one.executeTakeFirst()) !== undefined;

@@ -6,10 +6,8 @@ import { claimPartyName, NameTaken } from './names.ts';
 import { deleteParty, hasNominations, insertParty, type PartyChange, updateParty } from './parties-store.ts';
 
 /**
- * Registers a party.
- * Takes: the transaction, the account that acts for it, and its name.
- * Gives: the party.
- * Refuses (throws): its name is another's, see `isNameTaken`.
+ * Registers a party, with the account that acts for it.
+ * @throws an error for which `isNameTaken` is true
  */
 export async function addParty(trx: Trx, account: UserId, name: string): Promise<PartyId> {
   const id = partyIdSchema.parse(randomUUID());
@@ -20,9 +18,8 @@ export async function addParty(trx: Trx, account: UserId, name: string): Promise
 }
 
 /**
- * Adds a party that is approved at once: of a sample election, or copied for a rehearsal.
- * Gives: the party.
- * Refuses (throws): its name is another's, see `isNameTaken`.
+ * Adds an approved party, for a sample election or a rehearsal.
+ * @throws an error for which `isNameTaken` is true
  */
 export async function addApprovedParty(
   trx: Trx,
@@ -37,8 +34,8 @@ export async function addApprovedParty(
 
 /**
  * Changes the given fields of a party.
- * Takes: the transaction, and whether its earlier names stay claimed, since they were on a ballot.
- * Refuses (throws): the name is another's.
+ * @param keepsEarlier keep earlier names claimed, because they were on a ballot
+ * @throws an error for which `isNameTaken` is true
  */
 export async function changeParty(
   trx: Trx,
@@ -50,10 +47,7 @@ export async function changeParty(
   if (change.name !== undefined) await claimPartyName(trx, id, change.name, keepsEarlier);
 }
 
-/**
- * Removes a party, and frees its name, unless it has put up candidates in any election. Nobody puts up its
- * first candidate in the meantime.
- */
+/** Deletes a party and frees its name, unless it has nominated anybody. Locks it against its first nomination. */
 export async function removeUnusedParty(trx: Trx, id: PartyId): Promise<void> {
   await lockParty(trx, id);
   if (!(await hasNominations(trx, id))) await deleteParty(trx, id);
@@ -61,7 +55,7 @@ export async function removeUnusedParty(trx: Trx, id: PartyId): Promise<void> {
 
 export { isNominating } from './parties-store.ts';
 
-/** Whether an error says that a party's name is another's. */
+/** Tells whether an error means that a party's name is taken. */
 export function isNameTaken(error: unknown): boolean {
   return error instanceof NameTaken || violatedConstraint(error) === 'parties_name_key';
 }

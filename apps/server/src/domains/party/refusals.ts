@@ -1,7 +1,7 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { ActRefusal } from './members.ts';
 
-/** The refusals of every call that changes something of a party's. */
+/** The refusals shared by all calls that change something of a party. */
 export const ACTING = {
   'no-party': { status: 403, code: 'no-party' },
   suspended: { status: 403, code: 'party-suspended' },

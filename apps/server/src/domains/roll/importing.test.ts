@@ -6,7 +6,7 @@ import { addAreas } from '../../testing/areas.ts';
 import { draftElection, endElections, open } from '../../testing/election.ts';
 import { COLUMNS, clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { someWait } from '../../testing/waits.ts';
-import { growAreas } from '../contest/growing.ts';
+import { importAreasWithContests } from '../contest/area-growth.ts';
 import { dropParts, updateImport } from './imports-store.ts';
 import { setCode } from './letters-store.ts';
 import { whyFixed } from './rolls-store.ts';
@@ -405,7 +405,7 @@ it('a list that was checked before its area was divided is checked again, and no
   const id = await clerk.send(GOOD);
   expect(await clerk.check(id)).toMatchObject({ goodRows: 2, badRows: 0 });
   const part = { code: `A1x${crypto.randomUUID()}`, parent: 'A1x', level: 'unit', name: crypto.randomUUID() };
-  const grown = await test.db.transaction().execute((trx) => growAreas(trx, [part]));
+  const grown = await test.db.transaction().execute((trx) => importAreasWithContests(trx, [part]));
   expect(grown).toEqual({ ok: true, added: 1 });
   await clerk.finish(id);
   await clerk.work();

@@ -1,7 +1,7 @@
 import type { CandidateId } from '@evoting/contract/fields';
 import type { Db } from '../../platform/database/connect.ts';
 
-/** The public data of a candidate, of this election or an earlier one; no e-mail. */
+/** The public data of a candidate in any election, without the e-mail. */
 export interface PublicCandidate {
   readonly id: CandidateId;
   readonly name: string;
@@ -13,17 +13,17 @@ export interface PublicCandidate {
   readonly electionTitle: string;
   /** The name of the election's record; null while it is the current one. */
   readonly log: string | null;
-  /** The draft of the election was given up. */
+  /** The election's draft was given up. */
   readonly givenUp: boolean;
 }
 
-/** As the party has put the candidate up; `electionId` and `contestId` name the papers. */
+/** A candidate as nominated, with the keys of the ballot papers. */
 export interface NominatedCandidate extends PublicCandidate {
   readonly electionId: string;
   readonly contestId: string;
 }
 
-/** Finds a candidate; null where there is none of this id. */
+/** Finds an approved candidate. */
 export async function findPublicCandidate(db: Db, id: CandidateId): Promise<NominatedCandidate | null> {
   const row = await db
     .selectFrom('nominations as c')

@@ -6,15 +6,14 @@ import { currentRevision } from '../paper/revisions.ts';
 import { findPublicCandidate, type PublicCandidate } from './candidate-page-store.ts';
 
 /**
- * Finds the public data of a candidate. One on a ballot paper has the name, the party and the pictures of the
- * newest paper, also after a change of the party's name.
- * Gives: null where there is none of this id.
+ * Finds the public data of a candidate. The newest ballot paper, if the candidate is on one, decides name, party and
+ * pictures.
  */
 export async function candidateAsShown(db: Db, id: CandidateId): Promise<PublicCandidate | null> {
   const found = await findPublicCandidate(db, id);
   if (!found) return null;
   const { electionId, contestId, ...candidate } = found;
-  // All styles with a contest show it alike: one paper of a thousand is read.
+  // All styles with this contest show it alike, so one paper is enough.
   const style = (await stylesOf(db, electionId)).find(({ contestIds }) => contestIds.includes(contestId));
   const paper = style && (await currentRevision(db, electionId, style.style));
   const onPaper = paper?.revision.contests
@@ -28,7 +27,9 @@ export async function candidateAsShown(db: Db, id: CandidateId): Promise<PublicC
   );
   const pictureOf = (hash: string | null) => (hash === null ? null : (pictures.get(hash) ?? null));
   return {
-    ...{ ...candidate, name: onPaper.name, partyName: onPaper.party },
+    ...candidate,
+    name: onPaper.name,
+    partyName: onPaper.party,
     imageId: pictureOf(picture),
     partyBannerId: pictureOf(banner),
   };

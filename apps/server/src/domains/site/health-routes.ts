@@ -9,18 +9,18 @@ import { KeyError } from '../../platform/keys/secret-file.ts';
 import { requireKeys } from '../count/advancing.ts';
 
 const ALIVE = JSON.stringify({ message: 'Alive', data: {} });
-/** However many requests come, the database writes for them once a second. */
-const KEPT_MS = 1_000;
-/** A load balancer asks, and does not wait long. */
+/** Limits the load on the database, however many requests come. */
+const CACHED_MS = 1_000;
+/** A load balancer does not wait long. */
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * For the operator: alive says that the process answers, ready that it can work, which is to take ballots
- * where there is an election.
+ * Serves the operator's checks: `health` tells that the process answers, `ready` that it can work, which includes
+ * accepting ballots in an open election.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));
-  const database = new CachedValue(() => tryDatabase(deps), { elapsedMs: deps.elapsedMs, keepMs: KEPT_MS });
+  const database = new CachedValue(() => tryDatabase(deps), { elapsedMs: deps.elapsedMs, keepMs: CACHED_MS });
   app.get('/api/ready', async (request, reply) => {
     const late = new AbortController();
     const tooLate = sleep(ANSWER_WITHIN_MS, 'no answer', { signal: late.signal, ref: false });
@@ -38,10 +38,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/**
- * Gives null where a ballot could be stored now.
- * Refuses (throws): the reason.
- */
+/** @throws the reason why no ballot could be stored now */
 async function tryDatabase(deps: Deps): Promise<null> {
   if (!(await isUpToDate(deps.db))) throw new Error('its tables are not those of this version');
   await requireReplicated(deps.db);

@@ -8,9 +8,7 @@ const CONFIRM_WITHIN_MS = 7 * DAY_MS;
 const notBefore = (now: Date) => new Date(now.getTime() - CONFIRM_WITHIN_MS);
 
 /**
- * Sends a mail with a link to confirm; only then is anything sent to the address.
- * Takes: the address.
- * Gives: nothing, so that nobody learns here who reads the newsletter.
+ * Mails a link that confirms the subscription. The caller learns nothing about who is subscribed already.
  */
 export async function subscribe({ db, now, randomBytes, config }: Deps, email: string): Promise<void> {
   const toConfirm = newToken(randomBytes);
@@ -18,7 +16,7 @@ export async function subscribe({ db, now, randomBytes, config }: Deps, email: s
   const hashes = { confirmHash: toConfirm.tokenHash, unsubscribeHash: toLeave.tokenHash };
   await db.transaction().execute(async (trx) => {
     if (!(await askForNewsletter(trx, { email, ...hashes, now: now() }))) return;
-    // Who reads the newsletter need not have an account.
+    // A subscriber need not have an account.
     const to = { email, locale: null };
     const given = { toConfirm: toConfirm.token, toLeave: toLeave.token };
     const mail = { what: 'newsletter', to, publicUrl: config.publicUrl, given } as const;
@@ -26,10 +24,7 @@ export async function subscribe({ db, now, randomBytes, config }: Deps, email: s
   });
 }
 
-/**
- * Confirms by the token of the mail.
- * Refuses: an unknown token, and one older than a week and the rest of its day.
- */
+/** Confirms a subscription by the token of the mail, which is valid for a week, to the end of the day. */
 export async function confirm(
   { db, now }: Deps,
   token: string,
@@ -43,7 +38,7 @@ export async function confirm(
 export const sweepNewsletter = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>
   forgetUnconfirmed(db, notBefore(now()));
 
-/** Unsubscribes by the token of any mail; an unknown token is no error, since its owner gets no mails. */
+/** Unsubscribes by the token of any mail. Unknown tokens are ignored: their owners get no mails. */
 export async function unsubscribe({ db }: Deps, token: string): Promise<void> {
   await leaveNewsletter(db, hashOfToken(token));
 }

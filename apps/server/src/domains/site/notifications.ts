@@ -5,10 +5,7 @@ import { type Election, findCurrentElection, listEvents, votingState } from '../
 const LISTED_MAX = 30;
 const SOON_MS = 24 * 60 * 60_000;
 
-/**
- * The public events of the elections, newest first.
- * Takes: the database and the time.
- */
+/** Lists the public events of the elections, newest first. */
 export async function listNotifications(db: Db, now: Date): Promise<Notification[]> {
   const [events, election] = await Promise.all([listEvents(db, LISTED_MAX), findCurrentElection(db)]);
   const listed = events.map(({ at, ...event }) => ({ ...event, atMs: at.getTime() }));
@@ -17,7 +14,7 @@ export async function listNotifications(db: Db, now: Date): Promise<Notification
   return all.sort((one, other) => other.atMs - one.atMs).slice(0, LISTED_MAX);
 }
 
-/** The notice that the close is near is no stored event: it follows from the clock, from a day before. */
+/** Makes the notice that voting closes within a day. It is not a stored event but follows from the clock. */
 function closingSoon(election: Election | null, now: Date): Notification | null {
   if (!election?.closesAt || votingState(election, now) !== 'open') return null;
   const atMs = election.closesAt.getTime() - SOON_MS;

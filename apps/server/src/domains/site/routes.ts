@@ -11,7 +11,7 @@ import { confirm, subscribe, unsubscribe } from './newsletter.ts';
 import { listNotifications } from './notifications.ts';
 import { searchCandidates, searchParties, searchPosts } from './store.ts';
 
-const NOTIFICATIONS_KEPT_MS = 5_000;
+const NOTIFICATIONS_CACHED_MS = 5_000;
 
 const CONFIRM: RefusalTable<'unknown-link'> = {
   'unknown-link': { status: 404, code: 'newsletter-link-over' },
@@ -21,7 +21,7 @@ const CANDIDATE: RefusalTable<'unknown'> = {
   unknown: { status: 404, code: 'no-such-candidate' },
 };
 
-/** What is open to everyone, but for the results. */
+/** Serves the public calls, except the results. */
 export function extrasRoutes(serve: Serve, deps: Deps): void {
   const { db, now, elapsedMs } = deps;
 
@@ -44,7 +44,7 @@ export function extrasRoutes(serve: Serve, deps: Deps): void {
         message: 'Notifications',
         data: { notifications: await listNotifications(db, now()) },
       }),
-    { elapsedMs, keepMs: NOTIFICATIONS_KEPT_MS },
+    { elapsedMs, keepMs: NOTIFICATIONS_CACHED_MS },
   );
   serve('GET /extras/notifications', () => notifications.get());
 

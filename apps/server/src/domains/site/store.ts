@@ -6,7 +6,7 @@ import { nameHolds } from '../../platform/database/like.ts';
 import { dayOf } from '../../platform/day.ts';
 import type { Election } from '../election/service.ts';
 
-/** A search answers with at most this many of a kind. */
+/** The most search results of each kind. */
 const FOUND_MAX = 10;
 
 export interface FoundCandidate {
@@ -18,7 +18,7 @@ export interface FoundCandidate {
   readonly partyName: string;
 }
 
-/** Finds posts of an election whose name holds the text. */
+/** Finds posts of an election whose names contain a text. */
 export function searchPosts(
   db: Db,
   electionId: string,
@@ -35,7 +35,7 @@ export function searchPosts(
     .execute();
 }
 
-/** Finds candidates of an election whose name holds the text. */
+/** Finds candidates of an election whose names contain a text. */
 export function searchCandidates(db: Db, electionId: string, text: string): Promise<FoundCandidate[]> {
   return db
     .selectFrom('nominations as c')
@@ -53,8 +53,7 @@ export function searchCandidates(db: Db, electionId: string, text: string): Prom
 }
 
 /**
- * Finds parties whose name holds the text: approved ones, and where an election approves at once those that
- * have registered. A suspended one is not found.
+ * Finds parties whose names contain a text: approved ones, and registered ones if the election needs no approval.
  */
 export function searchParties(
   db: Db,
@@ -72,10 +71,9 @@ export function searchParties(
 }
 
 /**
- * Notes that an address asks for the newsletter, or asks again: the tokens of the mail sent before then no
- * longer work. Of the time only the day is stored: the subscriber may be voting at that moment.
- * Takes: the transaction that also queues the mail, and the hashes of both tokens.
- * Gives: false for an address that is confirmed already.
+ * Stores that an address asks for the newsletter; earlier tokens of the address become invalid. Only the day is
+ * stored, not the time, because the subscriber may be voting at that moment.
+ * @returns false if the address is confirmed already
  */
 export async function askForNewsletter(
   trx: Db,
@@ -94,8 +92,8 @@ export async function askForNewsletter(
 }
 
 /**
- * Confirms the address of a token that was asked for on the day of `notBefore` or later.
- * Gives: false when there is none. Confirming twice has the effect of once.
+ * Confirms the address of a token that was requested on the day of `notBefore` or later. Idempotent.
+ * @returns false if there is none
  */
 export async function confirmNewsletter(
   db: Db,
@@ -114,7 +112,7 @@ export async function confirmNewsletter(
   return row !== undefined;
 }
 
-/** Deletes every address whose token has expired: asked for before the day of `notBefore`. */
+/** Deletes unconfirmed addresses that were requested before the day of `notBefore`. */
 export async function forgetUnconfirmed(db: Db, notBefore: Date): Promise<void> {
   await db
     .deleteFrom('newsletter_subscribers')

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { hasResult } from '../board/entries-store.ts';
 import { findRecord } from '../board/records-store.ts';
 import { declaredVoidOf } from '../board/service.ts';
-import { digestOfKey } from '../election/key-mark.ts';
+import { digestOfKey } from '../election/key-digest.ts';
 import {
   findCeremony,
   findKeyHolders,

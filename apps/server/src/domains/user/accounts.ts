@@ -10,9 +10,8 @@ type NewAccount = Omit<Account, 'imageId' | 'locale' | 'passwordIsMailed'> & { r
 export type AccountRefusal = 'email-taken' | 'name-taken';
 
 /**
- * Adds an account, and for a party the party, in one transaction.
- * Refuses: `email-taken`, `name-taken` (a party's name, or one that looks like it) by the constraints, so
- * that of two at once one wins.
+ * Adds an account, and for a party the party, in one transaction. Constraints decide, so of two concurrent
+ * registrations one wins.
  */
 export async function createAccount(
   db: Db,
@@ -36,7 +35,7 @@ async function addAccount(trx: Trx, account: NewAccount): Promise<void> {
   await notePartyRegistered(trx, id, party, name);
 }
 
-/** Notes that an account registered a party; at the end of its transaction. */
+/** Notes that an account registered a party, as the last step of the transaction. */
 export async function notePartyRegistered(
   trx: Trx,
   account: UserId,
@@ -46,6 +45,7 @@ export async function notePartyRegistered(
   await noteAct(trx, { account, role: 'PARTY' }, 'party-registered', `party:${party}`, { after: { name } });
 }
 
+/** The new values of an account; other fields stay. */
 export interface AccountChange {
   name?: string | undefined;
   passwordHash?: string | undefined;
@@ -53,10 +53,10 @@ export interface AccountChange {
 }
 
 /**
- * Changes the given fields of an account; a party's member changes the party's name and banner. A candidate's
- * name on the ballot is changed by the party, and the picture there through the candidate's entry.
- * Takes: a transaction, the party that the account holds, and whether its earlier names stay claimed.
- * Refuses (throws): the name is another's, see `isNameTaken`.
+ * Changes the given fields of an account; for a party's member, the party's name and banner. A candidate's name on
+ * the ballot is changed by the party, and the picture there through the nomination.
+ * @param held the account's party, and whether its earlier names stay claimed
+ * @throws an error for which `isNameTaken` is true
  */
 export async function changeAccount(
   trx: Trx,

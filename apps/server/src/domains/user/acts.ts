@@ -10,7 +10,7 @@ const EMAIL: Readonly<Record<NewEmailRefusal, PlainCode>> = {
   'email-taken': 'email-taken',
 };
 
-/** The act of two officers on the account of a voter who asked the help desk for it. */
+/** Runs the act of two officers that changes a voter's e-mail, at the voter's request. */
 export const userActs: ActRuns<'change-email'> = {
   'change-email': {
     run: async ({ deps, trx, by }, { reason: _, ...wanted }) => {

@@ -3,13 +3,13 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** A request for a link, and its line of mails; an officer's has none. */
+/** A request for a link, and its queue of mails; null for an officer's. */
 export interface LinkRequest {
   readonly email: string;
   readonly line: number | null;
 }
 
-/** Stores a request for a link to this address, whether or not it has an account. */
+/** Stores a request for a link to an address, with or without an account. */
 export async function noteRequest(
   db: Db,
   request: LinkRequest & { id: string; createdAt: Date },
@@ -21,7 +21,7 @@ export async function noteRequest(
     .execute();
 }
 
-/** Takes some unlocked requests from the list, within the transaction that answers them. */
+/** Deletes and returns up to 20 unlocked requests, in the transaction that answers them. */
 export async function takeRequests(trx: Trx): Promise<LinkRequest[]> {
   const { rows } = await sql<LinkRequest>`
     DELETE FROM password_requests WHERE id IN
@@ -30,7 +30,7 @@ export async function takeRequests(trx: Trx): Promise<LinkRequest[]> {
   return rows;
 }
 
-/** Adds a link to an account, beside earlier ones; expired links of all accounts are deleted. */
+/** Adds a link to an account, beside earlier ones, and deletes all expired links. */
 export async function addLink(
   trx: Trx,
   link: { tokenHash: Buffer; userId: UserId; expiresAt: Date; now: Date },
@@ -43,7 +43,7 @@ export async function addLink(
     .execute();
 }
 
-/** Finds the role of a working link's account, before the costly hash of the password; null if none works. */
+/** Finds the role of the account of a valid link, before the costly hash of the password. */
 export async function findLinkRole(db: Db, tokenHash: Buffer, now: Date): Promise<Role | null> {
   const row = await db
     .selectFrom('password_links')
@@ -61,9 +61,9 @@ export async function dropLinks(trx: Trx, userId: UserId): Promise<void> {
 }
 
 /**
- * Uses a link up, with every other one of its account.
- * Gives: the account, null where the link does not work. The account's row is locked first: of two at once,
- * by one link or by two of the same account, the second finds none left.
+ * Uses a link up, with all other links of its account. Locks the account's row first, so that of two concurrent
+ * uses of the account's links the second finds none left.
+ * @returns the account; null if the link is not valid
  */
 export async function useLink(trx: Trx, tokenHash: Buffer, now: Date): Promise<UserId | null> {
   const { rows } = await sql<{ userId: UserId }>`

@@ -20,15 +20,13 @@ import {
 } from './forgotten-store.ts';
 import { type NewOwner, reclaimAccount } from './reclaim.ts';
 import { lockPlaces } from './reclaim-store.ts';
-import { getAccount, holdAccountByEmail } from './store.ts';
+import { getAccount, lockAccountByEmail } from './store.ts';
 
 const LINK_MS = PASSWORD_LINK_MINUTES * 60_000;
 
 /**
- * Stores a request for a link. The same is done for every address, in the same time; `mailLinks` does the
- * rest afterwards.
- * Takes: the e-mail, and the network address of the call.
- * Refuses: more than an address, or a mailbox, should ask for, with or without an account.
+ * Stores a request for a link. Every e-mail takes the same steps in the same time, with or without an account;
+ * `mailLinks` does the rest later.
  */
 export async function askForLink(
   deps: Deps,
@@ -45,12 +43,12 @@ export async function askForLink(
   return { ok: true };
 }
 
-/** Stores a request for a link that its caller has counted. */
+/** Stores a request for a link without counting it against the limits. */
 export function requestLink(db: Db, now: Date, request: LinkRequest): Promise<void> {
   return noteRequest(db, { ...request, id: randomUUID(), createdAt: now });
 }
 
-/** Mails the requested links; a crash before the end leaves the requests for the next call. */
+/** Mails the requested links. After a crash the next call answers the remaining requests. */
 export async function mailLinks(deps: Deps): Promise<void> {
   let taken: number;
   do {
@@ -62,19 +60,19 @@ export async function mailLinks(deps: Deps): Promise<void> {
   } while (taken > 0);
 }
 
-/** The half hour begins when the mail is queued, however long the request has waited. */
+/** Mails one link. Its half hour begins now, however long the request has waited. */
 async function mailLink(
   { now, randomBytes, config }: Deps,
   trx: Trx,
   { email, line }: LinkRequest,
 ): Promise<void> {
-  // Locked: a link must not be added to an account that gets another e-mail or password at this moment.
-  const account = await holdAccountByEmail(trx, email);
+  // Locked, so that the account does not get another e-mail or password meanwhile.
+  const account = await lockAccountByEmail(trx, email);
   if (!account) return;
   const { token, tokenHash } = newToken(randomBytes);
   const expiresAt = new Date(now().getTime() + LINK_MS);
   await addLink(trx, { tokenHash, userId: account.id, expiresAt, now: now() });
-  // To the account's address, not to the typed one.
+  // The mail goes to the account's address, not to the typed one.
   const given = { token, minutes: PASSWORD_LINK_MINUTES };
   await queueMail(
     trx,
@@ -94,11 +92,8 @@ interface SetPasswordForm {
 
 /**
  * Sets the password of the account that a link was mailed to, ends its sessions and uses up its links, all or
- * nothing.
- * Takes: the network address of the call, the link's token, the new password, and the owner of the address
- * where a stranger made the account.
- * Refuses: a link that was used, has expired or never existed, all by one reason; a new party's name that is
- * another's; an officer's weak password; too many tries; too many waiting.
+ * nothing. A link that was used, has expired or never existed is refused for the same reason.
+ * @param form `newOwner`: the owner of the mailbox, if a stranger made the account
  */
 export async function setForgottenPassword(
   deps: Deps,
@@ -122,7 +117,7 @@ export async function setForgottenPassword(
       .transaction()
       .execute((trx) => setPassword(deps, trx, tokenHash, passwordHash, newOwner));
     if (!email) return { ok: false, reason: 'unknown-link' };
-    // The owner of the mailbox is no guesser: earlier wrong tries are forgiven.
+    // The owner of the mailbox is not guessing: earlier failed logins are forgotten.
     await limits.login.end(email, address, true);
     return { ok: true };
   } catch (error) {
@@ -131,7 +126,7 @@ export async function setForgottenPassword(
   }
 }
 
-/** Gives: the account's e-mail, or null where the link does not work. */
+/** @returns the account's e-mail; null if the link is not valid */
 async function setPassword(
   deps: Deps,
   trx: Trx,
@@ -146,7 +141,7 @@ async function setPassword(
   await deps.sessions.closeOthers(trx, userId, null);
   const { publicUrl } = deps.config;
   await queueMail(trx, { what: 'password-changed', to: account, publicUrl, given: {} }, deps.now());
-  // An officer was invited by mail: no stranger can have made the account.
+  // Officers are invited by mail, so no stranger can have made the account.
   if (newOwner && account.role !== 'COMMISSION') await reclaimAccount(trx, account, newOwner, passwordHash);
   else await updateAccount(trx, account.id, { passwordHash });
   return account.email;

@@ -12,19 +12,15 @@ export type NewEmailRefusal = 'not-found' | 'changed' | 'officers-mailbox' | 'em
 
 export interface NewEmail {
   readonly account: UserId;
-  /** As the officers saw it. */
+  /** The e-mail that the officers saw. */
   readonly before: string;
   readonly email: string;
 }
 
 /**
- * Gives a voter's account another e-mail. Both mailboxes are told; its sessions, links and password end: only
- * the owner of the new mailbox can log in. The account stays the same, and with it the mark of having voted
- * and the place on the roll; the confirmation of the e-mail does not stay.
- * Takes: the dependencies, the transaction, which ends with this, the change, the mailboxes of the officers,
- * and the actor.
- * Refuses: an account that is no voter's; an e-mail that has changed since the officers saw it; the mailbox
- * of one of them; an e-mail that another account has.
+ * Changes the e-mail of a voter's account and notifies both mailboxes. Its sessions, links and password end, so that
+ * only the owner of the new mailbox can log in. The mark of having voted and the place on the roll stay; the
+ * confirmation of the e-mail does not. The last step of its transaction.
  */
 export async function changeEmail(
   { sessions, config, now }: Pick<Deps, 'sessions' | 'config' | 'now'>,
@@ -45,9 +41,9 @@ export async function changeEmail(
   }
   await dropLinks(trx, id);
   await sessions.closeOthers(trx, id, null);
-  const told = { publicUrl: config.publicUrl, given: {} };
-  await queueMail(trx, { what: 'email-taken-away', to: account, ...told }, now());
-  await queueMail(trx, { what: 'email-given', to: { ...account, email }, ...told }, now());
+  const mail = { publicUrl: config.publicUrl, given: {} };
+  await queueMail(trx, { what: 'email-taken-away', to: account, ...mail }, now());
+  await queueMail(trx, { what: 'email-given', to: { ...account, email }, ...mail }, now());
   await noteAct(trx, by, 'voter-email-changed', `voter:${id}`);
   return { ok: true };
 }

@@ -11,7 +11,7 @@ import { lockCurrentElection } from '../election/service.ts';
 import { changeOwnEntry, noteOwnChange } from '../nomination/own-entry.ts';
 import { type WeakPassword, weaknessOf } from '../officer/passwords.ts';
 import { noteBallotChange } from '../paper/ballot-changes.ts';
-import { noteEntryChanges, shownChanges } from '../party/entry-changes.ts';
+import { listShownChanges, noteEntryChanges } from '../party/entry-changes.ts';
 import { type ActRefusal, actForParty } from '../party/members.ts';
 import { isNameTaken, isNominating } from '../party/parties.ts';
 import { type AccountChange, changeAccount } from './accounts.ts';
@@ -43,14 +43,9 @@ interface ProfileForm {
 }
 
 /**
- * Changes the caller's account, all sent fields or none. A new password needs the current one and ends every
- * other session of the account.
- * Refuses: another name of an officer: proposals and the log name the officer by it; a party's name or banner
- * to an account that acts for none, or for a suspended one; current password missing or wrong, an officer's
- * weak new one, too many wrong
- * ones, more than ten new passwords an hour, too many waiting, a party's name that is taken, or that the
- * commission approved and that is on a paper of an open election, and while voting is open a fourth name or
- * picture of a party or candidate within an hour; a candidate's picture after the close.
+ * Changes the caller's account: all sent fields or none. A new password needs the current one and ends all other
+ * sessions. Officers cannot change their names, by which proposals and the log of acts name them. While voting is
+ * open, a name or picture on the ballot can change three times an hour, and not where the commission approved it.
  */
 export async function changeProfile(
   deps: Deps,
@@ -91,25 +86,22 @@ async function write(
   const own = isCandidate ? await changeOwnEntry(deps, trx, account.id, { image }) : null;
   if (own?.ok === false && own.reason !== 'not-found') return own as Refusal;
   const isPartys = account.role === 'PARTY' && (change.name !== undefined || image !== undefined);
-  const held = isPartys ? await holdParty(deps, trx, account.id, change, image) : null;
-  if (held?.ok === false) return held;
+  const locked = isPartys ? await lockPartyChange(deps, trx, account.id, change, image) : null;
+  if (locked?.ok === false) return locked;
   if (image) change.imageId = await saveImage(trx, image);
-  await changeAccount(trx, account, change, held);
+  await changeAccount(trx, account, change, locked);
   // The party's name is on the encrypted ballot.
-  if (held?.electionId) await noteBallotChange(trx, held.electionId, deps.now());
-  // A change that was under way when the account got a new password, or a new owner, comes too late.
+  if (locked?.electionId) await noteBallotChange(trx, locked.electionId, deps.now());
+  // Refuses a change that was under way when the account got a new password or a new owner.
   await deps.sessions.requireLive(trx, session);
   if (change.passwordHash) await deps.sessions.closeOthers(trx, account.id, session.tokenHash);
   if (own?.ok) await noteOwnChange(trx, account.id, own);
-  if (held) await notePartyChanged(trx, held, change);
+  if (locked) await notePartyChanged(trx, locked, change);
   return null;
 }
 
-/**
- * The party that an account changes, as it was; it and the current election are locked until the transaction
- * ends.
- */
-interface HeldParty {
+/** An account's party as it was. It and the current election are locked until the transaction ends. */
+interface LockedParty {
   readonly ok: true;
   readonly party: PartyId;
   readonly before: Account;
@@ -117,22 +109,22 @@ interface HeldParty {
   readonly electionId: string | null;
 }
 
-async function holdParty(
+async function lockPartyChange(
   deps: Deps,
   trx: Trx,
   id: UserId,
   change: AccountChange,
   image: PreparedImage | undefined,
-): Promise<HeldParty | Refusal> {
+): Promise<LockedParty | Refusal> {
   const acting = await actForParty(trx, id);
   if (!acting.ok) return acting;
   const { party } = acting;
-  // Another member may have changed it while this one waited.
+  // Another member may have changed the party while this transaction waited.
   const before = await getAccount(trx, id);
-  // Nobody opens it in between: an opening under way has read the name for its papers.
+  // Locked, so that nobody opens it meanwhile: an opening under way has read the name for its papers.
   const election = await lockCurrentElection(trx);
   const isOpen = election?.status === 'open';
-  const changes = isOpen ? await shownChanges(trx, before, { name: change.name, image }) : [];
+  const changes = isOpen ? await listShownChanges(trx, before, { name: change.name, image }) : [];
   const isOnPaper = isOpen && (await isNominating(trx, party, election.id));
   // An approved name stays on the papers of an open election, as a candidate's name does.
   if (isOnPaper && election.approval === 'commission' && changes.length > 0)
@@ -144,7 +136,7 @@ async function holdParty(
 
 async function notePartyChanged(
   trx: Trx,
-  { party, before: { id, name, imageId } }: HeldParty,
+  { party, before: { id, name, imageId } }: LockedParty,
   change: AccountChange,
 ): Promise<void> {
   await noteChange(trx, { account: id, role: 'PARTY' }, 'party-changed', `party:${party}`, {

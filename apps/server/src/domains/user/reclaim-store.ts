@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 
 /**
- * Locks the party that the account of a link acts for, then its nominations. Call it before the account is
+ * Locks the party that the account of a link acts for, then the account's nominations. Call it before the account is
  * locked: parties lock the three in this order.
  */
 export async function lockPlaces(trx: Trx, tokenHash: Buffer): Promise<void> {

@@ -2,26 +2,25 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
 import { updateAccount } from '../../platform/sessions/accounts.ts';
 import { noteAct } from '../audit-log/service.ts';
-import { leaveNominations } from '../nomination/entries.ts';
+import { detachAccount } from '../nomination/entries.ts';
 import { leaveParty } from '../party/members.ts';
 import { addParty } from '../party/parties.ts';
 import { notePartyRegistered } from './accounts.ts';
 import type { Account } from './store.ts';
 
-/** The owner of the address, and the role of the new account. */
+/** The owner of an e-mail, and the role of the new account. */
 export interface NewOwner {
   readonly name: string;
   readonly userType: 'VOTER' | 'PARTY';
 }
 
 /**
- * Gives an e-mail to its owner, who has proved it by a mailed link: the person who made an account with it,
- * in any role, loses it. The same account becomes the owner's, so that its mark of having voted stays: one
- * address has one vote. Entries on the ballot stay there, without an account: a candidate's, and a party that
- * has put up candidates, which may have other members.
- * Takes: the transaction that used the link up and ends with this, the account as it was, the owner, and the
- * password's hash.
- * Refuses (throws): a party's name that is another's.
+ * Gives an account to the owner of its e-mail, proved by a mailed link, and takes it from whoever registered it. It
+ * stays the same account, so that its mark of having voted stays: one address has one vote. Entries on the ballot
+ * stay there without an account: a candidate's, and a party that has nominated, which may have other members. The
+ * last step of the transaction that used the link up.
+ * @param account as it was
+ * @throws an error for which `isNameTaken` is true
  */
 export async function reclaimAccount(
   trx: Trx,
@@ -30,7 +29,7 @@ export async function reclaimAccount(
   passwordHash: string,
 ): Promise<void> {
   const left = await leaveParty(trx, account.id);
-  await leaveNominations(trx, account.id);
+  await detachAccount(trx, account.id);
   await updateAccount(trx, account.id, { role, name, passwordHash, imageId: null, locale: DEFAULT_LOCALE });
   const party = role === 'PARTY' ? await addParty(trx, account.id, name) : null;
   const owner = { account: account.id, role: 'OWNER' } as const;

@@ -87,7 +87,7 @@ export function userRoutes(serve: Serve, deps: Deps): void {
     return { message: done, data: {} };
   });
 
-  // The browser's cached pictures; the page clears the keys of storage, since some belong to the device.
+  // Clears cached pictures. The page clears storage, some of which belongs to the device.
   const headers = { 'Clear-Site-Data': '"cache"' };
   serve('POST /user/logout', { headers }, async ({ session }) => {
     await deps.sessions.close(session);

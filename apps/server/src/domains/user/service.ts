@@ -12,11 +12,7 @@ export type Registered =
   | { ok: true; user: { id: UserId; name: string; email: string; userType: Role } }
   | { ok: false; reason: RegisterRefusal; retryAfterS?: number };
 
-/**
- * Creates an account.
- * Takes: the validated form.
- * Refuses: e-mail or party name taken, too many from this address, or too many are waiting.
- */
+/** Creates an account from a validated form. */
 export async function register(
   { db, passwords, limits, now }: Deps,
   role: 'VOTER' | 'PARTY',
@@ -37,9 +33,9 @@ export async function register(
 export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
 
 /**
- * Starts a session for an e-mail and its password.
- * Refuses: `mismatch` without saying which of the two is wrong, after the same time, and also where the
- * password was right when it was checked and has changed since; `too-many` whether or not the account exists.
+ * Starts a session for an e-mail and its password. `mismatch` comes after the same time whichever of the two is
+ * wrong, and also if the password changed while it was checked. `too-many` does not depend on whether the account
+ * exists.
  */
 export async function login(
   { db, passwords, sessions, limits }: Deps,

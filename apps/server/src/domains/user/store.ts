@@ -11,11 +11,11 @@ export interface Account {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
-  /** Whether it is the password that the server mailed. */
+  /** The password is the one that the server mailed. */
   readonly passwordIsMailed: boolean;
   /** The language of mails to the account. */
   readonly locale: string;
-  /** A candidate's picture as voters see it, a party's banner, a voter's picture. */
+  /** A candidate's picture as voters see it, a party's banner or a voter's picture. */
   readonly imageId: string | null;
 }
 
@@ -28,13 +28,13 @@ const COLUMNS = [
   'users.locale',
 ] as const;
 
-/** Finds an account by e-mail, without regard to case. */
+/** Finds an account by e-mail, ignoring case. */
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | null> {
   return (await accountsOf(db, email).executeTakeFirst()) ?? null;
 }
 
-/** As findAccountByEmail, and locks it: its e-mail and password do not change until the transaction ends. */
-export async function holdAccountByEmail(trx: Trx, email: string): Promise<Account | null> {
+/** Finds an account by e-mail and locks its e-mail and password until the transaction ends. */
+export async function lockAccountByEmail(trx: Trx, email: string): Promise<Account | null> {
   return (await accountsOf(trx, email).forShare('users').executeTakeFirst()) ?? null;
 }
 
@@ -42,14 +42,14 @@ const accountsOf = (db: Db, email: string) =>
   selectAccount(db).where(sql`lower(users.email COLLATE "C")`, '=', sql<string>`lower(${email} COLLATE "C")`);
 
 /**
- * The account of a live session.
- * Refuses (throws): there is none.
+ * Loads the account of a live session.
+ * @throws NoResultError if there is none
  */
 export function getAccount(db: Db, id: UserId): Promise<Account> {
   return selectAccount(db).where('users.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Locks a voter's account until the transaction ends; false where there is none. */
+/** Locks a voter's account until the transaction ends; false if there is none. */
 export async function lockVoter(trx: Trx, id: UserId): Promise<boolean> {
   const row = trx.selectFrom('users').select('id').where('id', '=', id).where('role', '=', 'VOTER');
   return (await row.forUpdate().executeTakeFirst()) !== undefined;

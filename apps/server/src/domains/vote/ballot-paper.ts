@@ -1,10 +1,10 @@
 import type { DataOf } from '@evoting/contract/calls';
 import type { CannotVoteReason, Voteable } from '@evoting/contract/vote';
 import { imagePath } from '../../platform/images/path.ts';
-import type { Lacking } from '../election/service.ts';
+import type { MissingRequirement } from '../election/service.ts';
 import { byPost, type RankedCandidate, type ResultsView, type VotersPaper } from '../results/results-view.ts';
 
-export type BallotPaperFor = 'voted' | 'not-voted' | Lacking;
+export type BallotPaperFor = 'voted' | 'not-voted' | MissingRequirement;
 
 /**
  * Writes the ballot paper as the specification shapes it.

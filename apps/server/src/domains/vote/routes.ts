@@ -8,7 +8,7 @@ import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import { Turns } from '../../platform/turns.ts';
 import { findVotersArea } from '../contest/service.ts';
-import { findLacking, type Lacking } from '../election/service.ts';
+import { findMissingRequirement, type MissingRequirement } from '../election/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
 import { loadLargestBallot } from './ballot-size.ts';
@@ -18,7 +18,7 @@ import { Receipts } from './receipts.ts';
 import { type CastRefusal, cast } from './service.ts';
 import { hasVoted } from './store.ts';
 
-/** Beside the cast under way: a person who presses twice, and the retry of a device that heard nothing. */
+/** DraftObstacle the cast under way: a person who presses twice, and the retry of a device that heard nothing. */
 const CASTS_WAITING_MAX = 2;
 
 const CAST: RefusalTable<CastRefusal> = {
@@ -79,9 +79,9 @@ export function voteRoutes(
   });
 
   /** What the voter is missing to vote: no query where anyone may vote. */
-  async function lackingOf({ election }: ResultsView, voterId: UserId): Promise<Lacking | null> {
+  async function lackingOf({ election }: ResultsView, voterId: UserId): Promise<MissingRequirement | null> {
     if (election === null || election.whoMayVote === 'anyone') return null;
-    return findLacking(deps.db, election.id, voterId);
+    return findMissingRequirement(deps.db, election.id, voterId);
   }
 
   /** The area by which the voter gets a paper: no query where all get the same. */

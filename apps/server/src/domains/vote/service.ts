@@ -8,7 +8,12 @@ import type { Caller } from '../../platform/fair-queue.ts';
 import type { Turns } from '../../platform/turns.ts';
 import { storeBallot } from '../board/cast-store.ts';
 import { findPromise, type IntakeRow } from '../board/intake-store.ts';
-import { findVotersElection, type Lacking, type VotersElection, votingState } from '../election/service.ts';
+import {
+  findVotersElection,
+  type MissingRequirement,
+  type VotersElection,
+  votingState,
+} from '../election/service.ts';
 import { type AdmitRefusal, admitBallot, type KnownRevisions, trackerBytes } from './encrypted-ballot.ts';
 import type { HasVotedCache } from './has-voted-cache.ts';
 import { encryptChoices, type PlainBallotFault } from './plain-ballot.ts';
@@ -17,7 +22,7 @@ import type { Receipts } from './receipts.ts';
 type StateRefusal = 'no-election' | 'not-open' | 'closed';
 export type CastRefusal =
   | StateRefusal
-  | Lacking
+  | MissingRequirement
   | 'plain-not-taken'
   | 'other-account'
   | 'already-voted'

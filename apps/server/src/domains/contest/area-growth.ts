@@ -3,30 +3,28 @@ import { postIdSchema } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { AreaLine, FaultyLine } from './area-list.ts';
 import { treeOf } from './area-tree.ts';
-import { type AreaFault, holdAreas, importAreas, listAreas } from './areas.ts';
+import { type AreaFault, importAreas, listAreas, lockAreas } from './areas.ts';
 import { planContests, planStyles } from './plan.ts';
-import { holdDraft, insertContests, listPlanned, replaceStyles } from './store.ts';
+import { insertContests, listPlanned, lockDraft, replaceStyles } from './store.ts';
 
 /**
- * Adds areas to the tree, and their contests to a draft; its ballot styles are made again.
- * Takes: the transaction, and the lines of a list, parents before their parts.
- * Gives: how many areas are new.
- * Refuses: as `importAreas`.
+ * Adds areas to the tree and their contests to the current draft, and makes its ballot styles again.
+ * @see importAreas
  */
-export async function growAreas(
+export async function importAreasWithContests(
   trx: Trx,
   lines: readonly AreaLine[],
 ): Promise<{ ok: true; added: number } | { ok: false; faults: FaultyLine<AreaFault>[] }> {
-  await holdAreas(trx);
-  // Locked before the check whether an election is open: nobody opens this one in between.
-  const draft = await holdDraft(trx);
+  await lockAreas(trx);
+  // Locked before the check for open voting, so that nobody opens this draft in between.
+  const draft = await lockDraft(trx);
   const imported = await importAreas(trx, lines);
-  if (imported.ok && imported.added > 0 && draft !== null) await growBallot(trx, draft);
+  if (imported.ok && imported.added > 0 && draft !== null) await addContests(trx, draft);
   return imported;
 }
 
-/** Existing contests stay, with their candidates. */
-async function growBallot(trx: Trx, electionId: string): Promise<void> {
+/** Adds the contests of new areas; existing contests stay, with their candidates. */
+async function addContests(trx: Trx, electionId: string): Promise<void> {
   const tree = treeOf(await listAreas(trx));
   const before = await listPlanned(trx, electionId);
   const planned = planContests(tree, before.posts, () => postIdSchema.parse(randomUUID()));

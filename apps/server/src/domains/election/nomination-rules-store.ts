@@ -1,17 +1,17 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Election } from './store.ts';
 
-/** How an election takes nominations. */
-export interface Approving {
+/** The rules by which an election takes nominations. */
+export interface NominationRules {
   readonly approval: Election['approval'];
   readonly candidatesAParty: number;
 }
 
-/** Locks an election until the transaction ends. */
-export async function lockApproving(
+/** Finds the nomination rules of an election, and locks it until the transaction ends. */
+export async function lockNominationRules(
   trx: Trx,
   electionId: string,
-): Promise<(Approving & Pick<Election, 'status'>) | null> {
+): Promise<(NominationRules & Pick<Election, 'status'>) | null> {
   const row = trx
     .selectFrom('elections')
     .select(['status', 'approval', 'candidates_a_party as candidatesAParty'])
@@ -20,11 +20,11 @@ export async function lockApproving(
   return (await row.executeTakeFirst()) ?? null;
 }
 
-/** Sets how it takes nominations from now on. */
-export async function updateApproving(
+/** Changes the nomination rules of an election. */
+export async function updateNominationRules(
   trx: Trx,
   electionId: string,
-  { approval, candidatesAParty }: Approving,
+  { approval, candidatesAParty }: NominationRules,
 ): Promise<void> {
   await trx
     .updateTable('elections')

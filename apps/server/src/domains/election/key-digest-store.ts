@@ -1,17 +1,17 @@
 import type { Db } from '../../platform/database/connect.ts';
 
-/** Who holds the key of an election, or is to hold it. */
+/** The holders of an election's key, now or in future. */
 export interface KeyRow {
   readonly keyHolders: 'server' | 'trustees';
-  /** Which making of a key this is; null where no trustees were invited. */
+  /** The id of the key ceremony; null if no trustees were invited. */
   readonly ceremony: string | null;
-  /** How many trustees decrypt the count; null where none were invited. */
+  /** The number of trustees needed to decrypt the count; null if none were invited. */
   readonly threshold: number | null;
   /** The SHA-256 of the trustees' list in the record; null before the record begins. */
   readonly trusteesHash: Buffer | null;
 }
 
-/** Finds who holds the key of an election; undefined where there is no such election. */
+/** Finds the key holders of an election. */
 export function findKey(db: Db, electionId: string): Promise<KeyRow | undefined> {
   return db
     .selectFrom('elections')
@@ -23,7 +23,7 @@ export function findKey(db: Db, electionId: string): Promise<KeyRow | undefined>
     .executeTakeFirst();
 }
 
-/** The trustees of an election in their order, each with the mailbox that was invited, where one was. */
+/** Lists the trustees of an election in their order; `email` is null if none was invited. */
 export function listHolders(
   db: Db,
   electionId: string,

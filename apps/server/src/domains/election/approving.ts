@@ -1,1 +1,0 @@
-export { type Approving, lockApproving, updateApproving } from './approving-store.ts';

@@ -1,0 +1,5 @@
+export {
+  lockNominationRules,
+  type NominationRules,
+  updateNominationRules,
+} from './nomination-rules-store.ts';
