@@ -16,8 +16,8 @@ import { connectDatabase } from '../apps/server/src/platform/database/running.ts
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 
 /** Verifies no ballots, so that only the work of counting is measured. */
-const TRUSTING: Pick<BallotEngine, 'judgeAgain'> = {
-  judgeAgain: async (_election, json) => {
+const TRUSTING: Pick<BallotEngine, 'verifyRecorded'> = {
+  verifyRecorded: async (_election, json) => {
     const ballot = parseBallot(json);
     if (!ballot.ok) return ballot;
     return { ok: true, credential: ballot.value.credential, tracker: trackerOf(json) };

@@ -48,9 +48,9 @@ export async function benchTally(papers = 800): Promise<Record<string, number>> 
     stalls.disable();
     if (!computed?.done.ok) throw new Error('there is no tally');
     const { task, done } = computed;
-    const giver = { trustee: 1, shares: done.given };
+    const source = { trustee: 1, shares: done.given };
     const checkS = await seconds(async () => {
-      const checked = await thread.compute({ ...task, giver });
+      const checked = await thread.compute({ ...task, source });
       if (!checked.ok) throw new Error('the shares do not hold');
     });
     return {

@@ -322,7 +322,7 @@ describe('the import boundaries', () => {
     "const { insertEvent } = await import('../election/lifecycle-store.ts');",
     'const { insertEvent } = await import(`../election/lifecycle-store.ts`);',
     "type Row = import('../election/lifecycle-store.ts').IntakeRow;",
-    "import {\n  insertEvent,\n  holdIntake,\n} from '../election/lifecycle-store.ts';",
+    "import {\n  insertEvent,\n  blockIntakeRewrite,\n} from '../election/lifecycle-store.ts';",
     "const worker = new Worker(new URL('../election/lifecycle-store.ts', import.meta.url));",
     "const { insertEvent } = createRequire(import.meta.url)('x') ?? require('../election/lifecycle-store.ts');",
   ])('see %j', (text) => {

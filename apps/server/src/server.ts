@@ -24,7 +24,7 @@ import { createLog } from './platform/log.ts';
 import { giveWay } from './platform/own-process.ts';
 import { Passwords } from './platform/passwords.ts';
 import { Sessions } from './platform/sessions/sessions.ts';
-import { connectSharedClock, keepTime, type SharedClock } from './platform/shared-clock.ts';
+import { connectSharedClock, type SharedClock, startClock } from './platform/shared-clock.ts';
 import { tuneHeap } from './platform/tune-heap.ts';
 import { startHttp } from './processes/http.ts';
 import { startSequencer } from './processes/sequencer.ts';
@@ -104,7 +104,7 @@ async function start(
     await database.close();
     throw error;
   });
-  const time = keepTime(clock);
+  const time = startClock(clock);
   const alive = stayAlive();
   const log = createLog(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
   const running: Background[] = [];

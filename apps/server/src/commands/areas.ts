@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { CommandRefused } from '@evoting/command-line/command';
 import { type PlainCode, sentenceOf } from '@evoting/contract/reasons';
 import { COMMAND, noteAct } from '../domains/audit-log/service.ts';
-import { readAreas, takeAreas } from '../domains/commission/areas.ts';
+import { addParsedAreas, readAreas } from '../domains/commission/areas.ts';
 import { readVoterTable, type TableFault, VOTER_COLUMNS } from '../domains/contest/area-table.ts';
 import type { AreaFault, VoterFault } from '../domains/contest/areas.ts';
 import { assignVoters } from '../domains/contest/areas.ts';
@@ -35,7 +35,7 @@ const refusal = (file: string, line: number, sentence: string) =>
 
 /**
  * Adds the areas of a file, or those of Nigeria.
- * Refuses (CommandRefused): another file, and one with a line that does not fit, by the first of these.
+ * @throws CommandRefused with the first invalid line
  */
 export async function addAreas(
   { db, say }: Context,
@@ -45,14 +45,14 @@ export async function addAreas(
   const read = readAreas(from === 'nigeria' ? from : await bytesOf(from.file));
   if (!read.ok) throw refusedFor(AREA_TABLE[read.reason], called);
   const { lines } = read;
-  const { added, faults } = await db.transaction().execute((trx) => takeAreas(trx, lines, COMMAND));
+  const { added, faults } = await db.transaction().execute((trx) => addParsedAreas(trx, lines, COMMAND));
   for (const { line, reason } of faults) throw refusal(called, line, AREA_SENTENCES[reason]);
   say(`${added} areas are new, ${lines.length - added} were known.`);
 }
 
 /**
- * Stores the areas of the voters of a file.
- * Refuses (CommandRefused): another file, and one with a line that does not fit, by the first of these.
+ * Stores the areas of the voters in a file.
+ * @throws CommandRefused with the first invalid line
  */
 export async function placeVoters({ db, say }: Context, file: string): Promise<void> {
   const read = readVoterTable(await bytesOf(file));

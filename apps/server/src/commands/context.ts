@@ -10,11 +10,11 @@ import { createKeyStore } from '../platform/keys/key-store.ts';
 import { connectSharedClock } from '../platform/shared-clock.ts';
 
 /**
- * Connects what the server connects, for one command: the database (the running one of a server, else one
- * started for the command) and the keys.
- * Takes: whether a data folder may be created.
- * Refuses: a bad environment, and a folder without a database: a mistyped DATA_DIR would otherwise show an
- * empty election, unnoticed.
+ * Connects the database and the keys for one command, as the server does. A database that is not running is
+ * started for the command.
+ * @param mayBegin whether a data folder may be created
+ * @throws CommandRefused for an invalid environment, and for a folder without a database: a mistyped DATA_DIR
+ * would otherwise show an empty election
  */
 export async function createContext({ mayBegin }: { mayBegin: boolean }) {
   const read = readConfig(process.env);

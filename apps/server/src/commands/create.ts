@@ -16,8 +16,7 @@ import { refusedFor, type Said } from './refusal.ts';
 import { publicKeySchema, readJsonFile } from './trustee-files.ts';
 
 /**
- * Makes a draft: a successor of a record whose end was lost, or with the keys of trustees, where the command
- * names them.
+ * Creates a draft, optionally as the successor of a record whose end was lost, or with the keys of trustees.
  */
 export async function create(
   context: Context,
@@ -61,7 +60,7 @@ function refuseTrustees(error: unknown): never {
   throw error;
 }
 
-/** What the commission has to tell people; the successor's record says it too, for good. */
+/** The notice that the commission has to publish; the setup of the successor contains it too. */
 const lossOf = ({ origin, size, root_hash, held }: Succession): string =>
   `The record at ${origin} ends here, for good. ${size} entries of it were signed (root ${root_hash}), this database holds ${held}: at most ${size - held} ballots that had a place are lost, and those that were accepted and had none yet. The setup of the successor will say so. Everybody who voted there votes again.`;
 

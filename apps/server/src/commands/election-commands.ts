@@ -10,9 +10,8 @@ import { tally } from './tally.ts';
 import { close, open, schedule } from './voting.ts';
 
 /**
- * Runs the commission's command, and reports with `say`.
- * Takes: what the server has, and the command.
- * Refuses (CommandRefused): with one sentence; the steps before it stay done.
+ * Runs a command of the commission, and reports with `say`.
+ * @throws CommandRefused with one sentence; earlier steps stay done
  */
 export async function runElectionCommand(context: Context, command: ElectionCommand): Promise<void> {
   switch (command.name) {

@@ -38,10 +38,9 @@ const parse = (args: string[]) => readArguments({ args, allowPositionals: true, 
 type Values = ReturnType<typeof parse>['values'];
 
 /**
- * Reads the command line.
- * Takes: the words after the script.
- * Gives: the command.
- * Refuses (BadUsage): with one sentence.
+ * Parses the command line.
+ * @param args the words after the script
+ * @throws BadUsage with one sentence
  */
 export function readElectionCommand(args: string[]): ElectionCommand | { name: 'help'; usage: string } {
   const { values, positionals } = parse(args);
@@ -107,8 +106,10 @@ function createOptions(values: Values): CreateOptions {
   if (trusteeFiles.length > 0 && !values['at-close'])
     throw new BadUsage('--trustee goes with --at-close only, since live counts need a key on the server.');
   const draft = {
-    ...wishOf({
-      ...{ title: needed('title', values.title), year: number(needed('year', values.year)), posts },
+    ...parseDraft({
+      title: needed('title', values.title),
+      year: number(needed('year', values.year)),
+      posts,
       liveResults: !values['at-close'],
       smallestBatch: number(values['smallest-batch']),
       minIntervalS: number(values['min-interval']),
@@ -124,33 +125,34 @@ function createOptions(values: Values): CreateOptions {
   return { draft, trusteeFiles, succeeds: values.succeeds ?? null };
 }
 
-/** A number as it is typed, in digits alone; anything else is left to the schema. */
+/** Parses a number in digits; anything else is left to the schema. */
 const number = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 
 /** The option of each field. */
 const OPTION_OF: Readonly<Record<keyof DraftWish, Option>> = {
-  ...{
-    title: 'title',
-    year: 'year',
-    posts: 'post',
-    liveResults: 'at-close',
-    nominations: 'open-nominations',
-  },
-  ...{ smallestBatch: 'smallest-batch', minIntervalS: 'min-interval', maxMergeDelayS: 'merge-delay' },
-  ...{ candidatesAParty: 'candidates-a-party', whoMayVote: 'who-may-vote' },
+  title: 'title',
+  year: 'year',
+  posts: 'post',
+  liveResults: 'at-close',
+  nominations: 'open-nominations',
+  smallestBatch: 'smallest-batch',
+  minIntervalS: 'min-interval',
+  maxMergeDelayS: 'merge-delay',
+  candidatesAParty: 'candidates-a-party',
+  whoMayVote: 'who-may-vote',
 };
 
-/** Refuses (BadUsage): by the first option that is outside an election's limits. */
-function wishOf(said: { [Field in keyof DraftWish]: DraftWish[Field] | undefined }): DraftWish {
-  const wish = draftSchema.safeParse(said);
-  if (wish.success) return wish.data;
-  const [{ path, message } = { path: [], message: '' }] = wish.error.issues;
+/** @throws BadUsage with the first option that is outside an election's limits */
+function parseDraft(values: { [Field in keyof DraftWish]: DraftWish[Field] | undefined }): DraftWish {
+  const draft = draftSchema.safeParse(values);
+  if (draft.success) return draft.data;
+  const [{ path, message } = { path: [], message: '' }] = draft.error.issues;
   const field = path[0] as keyof DraftWish;
-  throw new BadUsage(`--${OPTION_OF[field]} ${whyNot(field, message)}.`);
+  throw new BadUsage(`--${OPTION_OF[field]} ${problemOf(field, message)}.`);
 }
 
-function whyNot(field: keyof DraftWish, message: string): string {
+function problemOf(field: keyof DraftWish, message: string): string {
   const [min, max] =
     (ELECTION_NUMBERS as Partial<Record<typeof field, readonly [number, number]>>)[field] ?? [];
   if (min !== undefined && field !== 'posts') return `must be a whole number from ${min} to ${max}`;
@@ -159,7 +161,9 @@ function whyNot(field: keyof DraftWish, message: string): string {
   return `may be said ${ELECTION_NUMBERS.posts[1]} times, with a level of 200 letters at most`;
 }
 
-/** `Senator @ district`: the post, and the level whose areas elect it; without one everybody does. */
+/**
+ * Parses `Senator @ district`: the post, and the level whose areas elect it; without a level everybody does.
+ */
 function postOf(text: string): WantedPost {
   const [name = '', level, ...others] = text.split('@').map((part) => part.trim());
   if (name === '' || level === '' || others.length > 0)
@@ -181,7 +185,7 @@ function changeOf(values: Values): Partial<Schedule> {
   return change;
 }
 
-/** With its zone, so that it means the same on every machine; null for `none`. */
+/** Parses a time with its zone, so that it means the same on every machine; null for `none`. */
 function time(option: Option, text: string): Date | null {
   if (text === 'none') return null;
   const at = new Date(text);

@@ -38,8 +38,8 @@ export const USAGE = `The commission's commands, with the server running or not:
 --election SLUG names another election than the current one. DATA_DIR and DATABASE_URL are those of the server.
 Exit status: 0 done, 1 refused, 2 wrong usage.`;
 
-/** What `create` takes. */
-const OF_CREATE = {
+/** The options of `create`. */
+const CREATE_OPTIONS = {
   slug: { type: 'string' },
   title: { type: 'string' },
   year: { type: 'string' },
@@ -58,7 +58,7 @@ const OF_CREATE = {
 } as const;
 
 export const OPTIONS = {
-  ...OF_CREATE,
+  ...CREATE_OPTIONS,
   election: { type: 'string' },
   email: { type: 'string' },
   name: { type: 'string', multiple: true },
@@ -75,13 +75,13 @@ export const OPTIONS = {
 
 export type Option = keyof typeof OPTIONS;
 
-/** What each command takes; an option that it would ignore is refused. */
+/** The options of each command; any other is refused, not ignored. */
 export const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
   status: [],
   areas: ['file', 'nigeria'],
   voters: ['file'],
   officer: ['email'],
-  create: Object.keys(OF_CREATE) as Option[],
+  create: Object.keys(CREATE_OPTIONS) as Option[],
   schedule: ['election', 'opens-at', 'closes-at'],
   trustees: ['election', 'name', 'threshold'],
   open: ['election', 'trial'],

@@ -114,12 +114,15 @@ describe('the command line of the commission', () => {
   it('is read with what each command takes', () => {
     expect(readElectionCommand(['status'])).toEqual({ name: 'status' });
     expect(readElectionCommand('export --out there --election 2027'.split(' '))).toEqual({
-      ...{ name: 'export', out: 'there', election: '2027' },
+      name: 'export',
+      out: 'there',
+      election: '2027',
     });
     expect(
       readElectionCommand(`${CREATE} --at-close --trustee a --smallest-batch 50`.split(' ')),
     ).toMatchObject({
-      ...{ name: 'create', trusteeFiles: ['a'] },
+      name: 'create',
+      trusteeFiles: ['a'],
       draft: {
         slug: '2027',
         posts: [

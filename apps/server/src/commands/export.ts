@@ -9,7 +9,7 @@ import { hasResult } from '../domains/board/entries-store.ts';
 import type { Context } from './context.ts';
 import { recordOf } from './named-election.ts';
 
-/** Writes the archives of an election, a file for each of its revisions. */
+/** Writes the archives of an election, one file for each ballot revision. */
 export async function exportTo(
   context: Context,
   { election, out }: { election?: string; out: string },
@@ -26,7 +26,7 @@ export async function exportTo(
     say('The election is not tallied yet: the archives hold what there is so far, and no result.');
 }
 
-/** A crash leaves at most a `.new` file: a truncated archive never passes for a complete one. */
+/** Writes an archive under a temporary name first, so that a crash leaves no truncated archive. */
 async function writeArchive(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     await mkdir(path.dirname(file), { recursive: true });

@@ -6,7 +6,6 @@ import type { Context } from './context.ts';
 import { electionId } from './named-election.ts';
 import { refusedFor, type Said } from './refusal.ts';
 
-/** Why the trustees' election does not begin with them. */
 export const BEGIN: Readonly<Record<BeginRefusal, PlainCode>> = {
   'no-such-election': 'no-such-draft',
   'not-a-draft': 'opened-already',

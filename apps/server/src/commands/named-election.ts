@@ -4,12 +4,14 @@ import { findCurrentElection, hasDemo } from '../domains/election/service.ts';
 import type { Context } from './context.ts';
 import { refusedFor } from './refusal.ts';
 
-/** Beside the sample accounts anybody could log in to an election: to vote, and as a candidate. */
+/**
+ * Refuses a database with the demo, whose sample accounts would let anybody vote and log in as a candidate.
+ */
 export async function refuseBesideDemo(context: Context): Promise<void> {
   if (await hasDemo(context.db)) throw refusedFor('beside-demo');
 }
 
-/** The election that a command names; without a name, the current one. */
+/** Finds the election that a command names; the current one without a name. */
 export async function electionId({ db }: Context, slug?: string): Promise<string> {
   const current = await findCurrentElection(db);
   const isCurrent = slug === undefined || slug === current?.slug;
@@ -18,7 +20,7 @@ export async function electionId({ db }: Context, slug?: string): Promise<string
   throw refusedFor(slug ? { says: `No election has the slug ${slug}.` } : 'no-election');
 }
 
-/** The public record of the election that a command names. */
+/** Finds the public record of the election that a command names. */
 export async function recordOf(context: Context, slug?: string): Promise<RecordHead> {
   const record = await findRecord(context.db, await electionId(context, slug));
   if (!record) throw new CommandRefused('This election has not been opened: it has no record yet.');

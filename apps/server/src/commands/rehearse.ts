@@ -18,7 +18,7 @@ const USAGE = `A mock election of the draft, on a server of its own, thrown away
 DATA_DIR and DATABASE_URL are those of the server whose draft is rehearsed: it is read, and nothing in it changes.
 Ctrl+C ends the rehearsal and takes everything of it away. The console begins and ends one by this command, too.`;
 
-/** A device that has met a rehearsal at an address takes no other record there. */
+/** A device that has used a rehearsal at an address accepts no other record there. */
 const OWN_ADDRESS =
   'A rehearsal needs another address than the election: the devices that take part would refuse the election at the same one afterwards.';
 
@@ -44,18 +44,17 @@ function readOptions(args: string[]) {
   return { ...values, voters, port };
 }
 
-/** What the election's server has in its environment and a rehearsal's must not have. */
-const APART = {
-  ...{
-    DATABASE_URL: '',
-    DATABASE_OWNER_URL: '',
-    DEMO: 'false',
-    IDENTITY_URL: '',
-    SMS_URL: '',
-    ROLE: '',
-    DRAIN_SECONDS: '',
-  },
-  ...{ REHEARSAL_URL: '', REHEARSAL_PORT: '' },
+/** Settings of the election's server that a rehearsal must not inherit. */
+const RESET = {
+  DATABASE_URL: '',
+  DATABASE_OWNER_URL: '',
+  DEMO: 'false',
+  IDENTITY_URL: '',
+  SMS_URL: '',
+  ROLE: '',
+  DRAIN_SECONDS: '',
+  REHEARSAL_URL: '',
+  REHEARSAL_PORT: '',
 };
 /** A rehearsal on this machine sends no mail and no SMS: its mailbox is a page. */
 const ON_THIS_MACHINE = { NODE_ENV: '', HOST: '', PUBLIC_URL: '', SMTP_URL: '', TRUST_PROXY: '' };
@@ -64,15 +63,15 @@ endWithParent();
 runCommand(async () => {
   const { help, voters, port, url } = readOptions(process.argv.slice(2));
   if (help) return say(USAGE);
-  const counts = await createContext({ mayBegin: false });
-  const read = await readDraft(counts.db);
-  await counts.close();
+  const original = await createContext({ mayBegin: false });
+  const read = await readDraft(original.db);
+  await original.close();
   if (!read.ok) throw new CommandRefused('There is no draft to rehearse: begin an election first.');
-  if (url && URL.canParse(url) && isOwnAddress(url, counts.config.publicUrl, read.copy))
+  if (url && URL.canParse(url) && isOwnAddress(url, original.config.publicUrl, read.copy))
     throw new CommandRefused(OWN_ADDRESS);
-  const folder = path.resolve(counts.config.dataDir, 'rehearsal');
+  const folder = path.resolve(original.config.dataDir, 'rehearsal');
   const place = url ? { PUBLIC_URL: url } : ON_THIS_MACHINE;
-  Object.assign(process.env, APART, place, { DATA_DIR: folder, PORT: String(port) });
+  Object.assign(process.env, RESET, place, { DATA_DIR: folder, PORT: String(port) });
   let remove = async () => {};
   runServer(
     async (config, onProgress) => {

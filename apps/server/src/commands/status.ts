@@ -3,7 +3,7 @@ import { countIntake } from '../domains/board/intake-store.ts';
 import { listRecords } from '../domains/board/records-store.ts';
 import { findCurrentElection } from '../domains/election/service.ts';
 import { listRevisions } from '../domains/paper/revisions.ts';
-import { lookAtCeremony } from '../domains/tally/ceremony-state.ts';
+import { loadCeremony } from '../domains/tally/ceremony-state.ts';
 import type { Context } from './context.ts';
 
 /** Reports every election: its record, its trustees and its waiting ballots. */
@@ -12,7 +12,7 @@ export async function status({ db, say }: Context): Promise<void> {
   const records = await listRecords(db);
   if (current && !records.some(({ electionId }) => electionId === current.id))
     say(`${current.slug}  ${current.title}: ${current.status}, the current one; it has no public record yet`);
-  if (current) await tellTrustees({ db, say }, current.slug);
+  if (current) await reportTrustees({ db, say }, current.slug);
   if (!current && records.length === 0) say('There is no election yet.');
   for (const record of records) {
     const waiting = await countIntake(db, record.electionId);
@@ -27,9 +27,9 @@ export async function status({ db, say }: Context): Promise<void> {
   }
 }
 
-/** How far the trustees are with the key that they make together. */
-async function tellTrustees({ db, say }: Pick<Context, 'db' | 'say'>, slug: string): Promise<void> {
-  const ceremony = await lookAtCeremony({ db }, slug);
+/** Reports the progress of the trustees' key. */
+async function reportTrustees({ db, say }: Pick<Context, 'db' | 'say'>, slug: string): Promise<void> {
+  const ceremony = await loadCeremony({ db }, slug);
   if (!ceremony) return;
   const { threshold, size, trustees, guilty } = ceremony;
   say(`  ${threshold} of ${size} trustees open the count`);

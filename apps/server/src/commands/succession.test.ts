@@ -141,7 +141,9 @@ it('an officer ends the record that cannot go on, and a successor says so in pub
   expect(acts).toMatchObject([
     { role: 'COMMAND', action: 'election-closed', object: `election:${id}`, after: { status: 'closed' } },
     {
-      ...{ role: 'COMMAND', action: 'election-created', object: `election:${electionId}` },
+      role: 'COMMAND',
+      action: 'election-created',
+      object: `election:${electionId}`,
       after: { succeeds: '2027' },
     },
   ]);
@@ -170,8 +172,11 @@ it('an officer ends the record that cannot go on, and a successor says so in pub
     nowSeconds: Number.POSITIVE_INFINITY,
   });
   expect(report.succeeds).toEqual({
-    ...{ origin: before?.origin, verifier_key: before?.verifierKey },
-    ...{ size: treeSize, root_hash: rootHash, held: before?.size },
+    origin: before?.origin,
+    verifier_key: before?.verifierKey,
+    size: treeSize,
+    root_hash: rootHash,
+    held: before?.size,
   });
   // An attempt to go on with the first record finds the head still there.
   await fillIntake(backup, id, [await encryptFor(backup, id)]);

@@ -5,7 +5,7 @@ import type { RecordHead } from '../domains/board/records-store.ts';
 import { awaitFinished } from '../domains/count/finishing.ts';
 import { trusteesOf } from '../domains/election/trusteeship.ts';
 import { listRevisions } from '../domains/paper/revisions.ts';
-import { lookAtCount } from '../domains/tally/counting.ts';
+import { loadCount } from '../domains/tally/counting.ts';
 import { type TallyRefusal, tallyElection } from '../domains/tally/tally.ts';
 import type { Context } from './context.ts';
 import { recordOf } from './named-election.ts';
@@ -23,8 +23,7 @@ const TALLY: Readonly<Record<TallyRefusal, PlainCode>> = {
 };
 
 /**
- * Counts an ended election, with the shares that trustees have sent, and names the trustees who are still
- * missing.
+ * Counts a closed election with the shares that trustees have sent, and names the trustees who are missing.
  */
 export async function tally(
   context: Context,
@@ -57,11 +56,9 @@ export async function tally(
   say('Then: npm run election -- tally --shares SHARES …');
 }
 
-/**
- * The trustee whose shares a file says it has, as a refusal names one; empty where the record has no such.
- */
+/** Names the trustee whose shares a file contains, for a refusal; empty for an unknown trustee. */
 async function giverOf({ db }: Context, { electionId }: RecordHead, trustee: number): Promise<string> {
-  const giver = (await lookAtCount({ db }, electionId))?.key?.trustees[trustee - 1];
+  const giver = (await loadCount({ db }, electionId))?.key?.trustees[trustee - 1];
   return giver ? `trustee ${trustee}, ${visible(giver.name)}: ` : '';
 }
 

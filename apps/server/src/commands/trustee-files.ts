@@ -12,7 +12,7 @@ export const publicKeySchema = z.strictObject({
   possession: z.strictObject({ name: z.string().min(1).max(200), public_key: z.string(), proof }),
 });
 
-/** A trustee's shares; each `share` is what `answerOpening` wrote. */
+/** A trustee's shares, each as `answerOpening` writes it. */
 export const sharesSchema = z.strictObject({
   version: z.literal(2),
   log: z.string(),
@@ -23,7 +23,7 @@ export type TrusteeShares = z.infer<typeof sharesSchema>;
 
 /**
  * Reads a JSON file of a known shape.
- * Refuses (CommandRefused, naming the file): any other.
+ * @throws CommandRefused for any other, with the name of the file
  */
 export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promise<T> {
   const text = await readFile(path, 'utf8').catch(() => {
@@ -38,7 +38,7 @@ export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promi
 
 /**
  * Writes a JSON file completely or not at all.
- * Refuses (CommandRefused, naming the file): one that cannot be written.
+ * @throws CommandRefused with the name of a file that cannot be written
  */
 export async function writeJsonFile(path: string, value: unknown): Promise<void> {
   try {

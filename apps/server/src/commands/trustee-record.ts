@@ -14,11 +14,10 @@ export interface TrusteeRecord {
 }
 
 /**
- * Loads the record that a trustee's key was made for.
- * Takes: the address of a server or a folder that the verifier downloaded, and the origin that the key was
- * made for.
- * Gives: the record.
- * Refuses (CommandRefused): a location without this record: a trustee never decrypts another one's sums.
+ * Loads the record for which a trustee's key was made.
+ * @param location the address of a server, or a folder that the verifier downloaded
+ * @param origin the origin for which the key was made
+ * @throws CommandRefused for a location without this record: a trustee never decrypts another one's sums
  */
 export async function loadTrusteeRecord(location: string, origin: string): Promise<TrusteeRecord> {
   const isServer = /^https?:\/\//.test(location);

@@ -5,21 +5,20 @@ import { z } from 'zod';
 import { writeWhole } from '../platform/keys/whole-file.ts';
 
 /**
- * What is stored beside a trustee's key about the record whose sums it decrypts: its log's key and the newest
- * signed checkpoint. That checkpoint covers the Setup and, once a share was given, the end of voting: any
- * extension has the same ballots. The verifier writes the same file (`--seen`).
+ * The file beside a trustee's key: the log's key and the newest signed checkpoint of the record whose sums it
+ * decrypts.
+ * The checkpoint covers the setup and, once a share was given, the end of voting: any extension has the same
+ * ballots. The verifier writes the same file (`--seen`).
  */
 const seenSchema = z.strictObject({ verifierKey: z.string(), checkpoint: z.string() });
 export type TrusteeSeen = z.infer<typeof seenSchema>;
 
-/** Where it is stored: beside the key, whatever name the record has. */
+/** The path of the file, beside the key, whatever name the record has. */
 export const seenPathOf = (keyPath: string): string => `${keyPath}.seen.json`;
 
 /**
- * Reads what was stored.
- * Takes: the path.
- * Gives: its content, or null before the first share.
- * Refuses (CommandRefused): a file that cannot be read or is something else; nothing is decrypted then.
+ * Reads the file; null before the first share.
+ * @throws CommandRefused for an unreadable or damaged file; nothing is then decrypted
  */
 export async function readTrusteeSeen(path: string): Promise<TrusteeSeen | null> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
@@ -37,26 +36,26 @@ export async function readTrusteeSeen(path: string): Promise<TrusteeSeen | null>
 }
 
 /**
- * Stores what was seen; it is on the disk before this returns.
- * Takes: the path, what was seen, and what it was compared with (null for nothing).
- * Refuses (CommandRefused): where another run has stored something else since.
+ * Stores the record that was seen; it is on the disk before this returns.
+ * @param compared the content with which it was compared, null for none
+ * @throws CommandRefused where another run has stored something else since
  */
-export async function keepTrusteeSeen(
+export async function storeTrusteeSeen(
   path: string,
   seen: TrusteeSeen,
   compared: TrusteeSeen | null,
 ): Promise<void> {
-  const kept = (await readTrusteeSeen(path))?.checkpoint ?? null;
-  if (!mayReplace(kept, compared?.checkpoint ?? null, seen.checkpoint))
+  const stored = (await readTrusteeSeen(path))?.checkpoint ?? null;
+  if (!mayReplace(stored, compared?.checkpoint ?? null, seen.checkpoint))
     throw new CommandRefused(`Another run of this command has written ${path}: begin again.`);
   await writeWhole(path, `${JSON.stringify(seen)}\n`);
 }
 
 /**
  * Requires a trustee's confirmation that another trustee has the same four groups.
- * Takes: the groups, those that were given with the command (undefined for none), and how to ask the person
- * at the terminal (null where nobody sits there).
- * Refuses (CommandRefused): other groups, another word, and no answer.
+ * @param compared the groups given with the command
+ * @param ask asks the person at the terminal, null where there is none
+ * @throws CommandRefused for other groups, another word, or no answer
  */
 export async function requireCompared(
   groups: string,

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestElection } from '../../../../packages/record/src/testing/election.ts';
 import { isShareProved, readShare } from '../domains/tally/trustee-share.ts';
 import { loadTrusteeRecord } from './trustee-record.ts';
-import { keepTrusteeSeen, readTrusteeSeen, requireCompared, seenPathOf } from './trustee-seen.ts';
+import { readTrusteeSeen, requireCompared, seenPathOf, storeTrusteeSeen } from './trustee-seen.ts';
 import { decryptShares } from './trustee-shares.ts';
 
 let folder: string;
@@ -44,7 +44,9 @@ async function open(n: number, origin = election.key.name, compared?: string) {
   const path = seenPathOf(`${folder}/key-${n}.json`);
   const seen = await readTrusteeSeen(path);
   const given = await decryptShares(record, secretOf(n), {
-    ...{ seen, say: (text) => said.push(text), keep: (now) => keepTrusteeSeen(path, now, seen) },
+    seen,
+    say: (text) => said.push(text),
+    store: (now) => storeTrusteeSeen(path, now, seen),
     agree: async (shown) => {
       groups.push(shown);
       await requireCompared(shown, compared ?? shown, null);
@@ -178,10 +180,10 @@ describe('a trustee', () => {
   it('does not overwrite what another run has stored in the meantime [A135]', async () => {
     const file = `${folder}/seen.json`;
     const at = (size: number) => ({ verifierKey: 'k', checkpoint: `origin\n${size}\nroot\n` });
-    await keepTrusteeSeen(file, at(5), null);
-    await expect(keepTrusteeSeen(file, at(6), null)).rejects.toThrow('Another run of this command');
-    await keepTrusteeSeen(file, at(6), at(5));
-    await expect(keepTrusteeSeen(file, at(5), at(6))).rejects.toThrow('Another run of this command');
+    await storeTrusteeSeen(file, at(5), null);
+    await expect(storeTrusteeSeen(file, at(6), null)).rejects.toThrow('Another run of this command');
+    await storeTrusteeSeen(file, at(6), at(5));
+    await expect(storeTrusteeSeen(file, at(5), at(6))).rejects.toThrow('Another run of this command');
     expect(await readTrusteeSeen(file)).toEqual(at(6));
   });
 

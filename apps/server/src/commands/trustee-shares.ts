@@ -19,37 +19,35 @@ const REFUSALS: Record<WorkRefusal, (sentence: string) => string> = {
   certified: () => 'The result is in the record already: there is nothing left to open.',
 };
 
-/** A trustee's key, and the record that it was made for. */
+/** A trustee's key pair. */
 export interface TrusteeSecret {
   readonly privateKey: string;
   readonly publicKey: string;
 }
 
-/** The trustee at work. */
-export interface TrusteeDesk {
-  /** What is stored beside the key: the record must extend it. Null for a first look. */
+/** The trustee's side of a decryption. */
+export interface TrusteeDialog {
+  /** The content of the file beside the key, which the record must extend; null the first time. */
   readonly seen: TrusteeSeen | null;
-  /** Told what is about to be decrypted. */
+  /** Shows what is about to be decrypted. */
   say(text: string): void;
   /** Returns once the trustee has compared the four groups; throws where they differ. */
   agree(groups: string): Promise<void>;
-  /** Stores what was seen before anything is decrypted. */
-  keep(seen: TrusteeSeen): Promise<void>;
+  /** Stores the record before anything is decrypted. */
+  store(seen: TrusteeSeen): Promise<void>;
 }
 
 /**
- * Decrypts a trustee's share of the sums that the record itself gives: the whole record is audited, and its
- * sums are added up here. It is the record of an earlier decryption, or has grown from it: with a second
- * record of the same name a few ballots could be decrypted alone.
- * Takes: the record, the key, and the trustee.
- * Gives: the shares, of a record that is stored as seen by then.
- * Refuses (CommandRefused): a record that does not hold, has not ended or is certified, another one than was
- * seen, a key of no trustee of it, and the trustee's own refusal.
+ * Decrypts a trustee's shares of the sums of a record, which is audited and added up here.
+ * The record must be that of an earlier decryption or extend it: with a second record of the same name a few
+ * ballots could be decrypted alone.
+ * @throws CommandRefused for a record that does not verify, has not ended, is certified or is not the one
+ * seen before, and for a key of no trustee of it
  */
 export async function decryptShares(
   { source, key, log }: TrusteeRecord,
   { privateKey, publicKey }: TrusteeSecret,
-  { seen, say, agree, keep }: TrusteeDesk,
+  { seen, say, agree, store }: TrusteeDialog,
 ): Promise<TrusteeShares> {
   const verifierKey = formatVerifierKey(key);
   if (seen !== null && seen.verifierKey !== verifierKey)
@@ -60,7 +58,10 @@ export async function decryptShares(
   const pool = createVerifierPool({ size, engine: 'sodium' });
   const engine = { verifier: pool, tally: sodiumTally as unknown as Tally, parallel: size * 4 };
   const verdict = await trusteeWork(source, {
-    ...{ key, log, engine, seenCheckpoint: seen?.checkpoint ?? null },
+    key,
+    log,
+    engine,
+    seenCheckpoint: seen?.checkpoint ?? null,
   }).finally(() => pool.close());
   if (!verdict.ok) throw new CommandRefused(REFUSALS[verdict.reason](visible(verdict.report.sentence)));
   const { work, report } = verdict;
@@ -68,7 +69,7 @@ export async function decryptShares(
   if (checkpoint === null) throw new Error('a verified record has no checkpoint');
   const trustee = work.ownerKeys.indexOf(publicKey) + 1;
   if (trustee === 0) throw new CommandRefused('This key is of no trustee of this record.');
-  tell(work, trustee, say);
+  describe(work, trustee, say);
   const groups = comparisonOf(work.compared);
   if (seen === null)
     say('Nothing is kept beside this key: where it has opened anything on another machine, go on there.');
@@ -76,7 +77,7 @@ export async function decryptShares(
     `Compare with another trustee (by telephone; ${work.compared.treeSize} entries, up to the end of voting):\n  ${groups}`,
   );
   await agree(groups);
-  await keep({ verifierKey, checkpoint });
+  await store({ verifierKey, checkpoint });
   const secret = { trustee, privateKey };
   const shares = work.openings.map((opening) => {
     const share = answerOpening(opening, secret, randomBytes);
@@ -85,10 +86,10 @@ export async function decryptShares(
   return { version: 2, log, public_key: publicKey, shares };
 }
 
-function tell(
+function describe(
   { title, ballots, smallestBatch, openings }: TrusteeWork,
   trustee: number,
-  say: TrusteeDesk['say'],
+  say: TrusteeDialog['say'],
 ): void {
   say(
     `${visible(title)}: the record of ${ballots} ballots holds, and voting has ended. Trustee ${trustee} opens`,

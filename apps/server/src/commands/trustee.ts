@@ -6,7 +6,7 @@ import { BadUsage, CommandRefused, readArguments, runCommand, say } from '@evoti
 import { readSecretFile, writeSecretFile } from '../platform/keys/secret-file.ts';
 import { writeJsonFile } from './trustee-files.ts';
 import { loadTrusteeRecord } from './trustee-record.ts';
-import { keepTrusteeSeen, readTrusteeSeen, requireCompared, seenPathOf } from './trustee-seen.ts';
+import { readTrusteeSeen, requireCompared, seenPathOf, storeTrusteeSeen } from './trustee-seen.ts';
 import { decryptShares } from './trustee-shares.ts';
 
 const USAGE = `A trustee's work, on a machine of the trustee's own.
@@ -29,17 +29,17 @@ function passphrase(): string | undefined {
 
 /** Makes a key and its public half. */
 async function keygen(
-  whose: { name: string; origin: string },
+  holder: { name: string; origin: string },
   keyPath: string,
   publicPath: string,
 ): Promise<void> {
   if (existsSync(keyPath))
     throw new CommandRefused(`${keyPath} is there already: a key is never replaced, name another file.`);
   const key = generateKey(randomBytes);
-  const possession = provePossession(whose, key.privateKey, randomBytes);
+  const possession = provePossession(holder, key.privateKey, randomBytes);
   await writeSecretFile(
     keyPath,
-    { purpose: PURPOSE, secret: JSON.stringify({ ...key, origin: whose.origin }) },
+    { purpose: PURPOSE, secret: JSON.stringify({ ...key, origin: holder.origin }) },
     passphrase(),
     randomBytes,
   );
@@ -47,8 +47,8 @@ async function keygen(
   say(`The key is in ${keyPath}: keep it, it cannot be made again. Hand over ${publicPath}.`);
 }
 
-/** A key file's content: the key, and the record that it was made for. */
-type KeptKey = TrusteeKey & { origin: string };
+/** The content of a key file: the key, and the record for which it was made. */
+type StoredKey = TrusteeKey & { origin: string };
 
 /** Asks the person at the terminal; null where there is none. */
 const ask = process.stdin.isTTY
@@ -67,26 +67,28 @@ async function decrypt(
 ): Promise<void> {
   const read = await readSecretFile(keyPath, PURPOSE, passphrase());
   if (!read) throw new CommandRefused(`There is no key file ${keyPath}.`);
-  const { privateKey, publicKey, origin } = JSON.parse(read.secret) as KeptKey;
+  const { privateKey, publicKey, origin } = JSON.parse(read.secret) as StoredKey;
   const record = await loadTrusteeRecord(location, origin);
   say(`Checking the record ${origin} …`);
   const seenPath = seenPathOf(keyPath);
   const seen = await readTrusteeSeen(seenPath);
   const secret = { privateKey, publicKey: publicKey.public_key };
   const given = await decryptShares(record, secret, {
-    ...{ seen, say, agree: (groups) => requireCompared(groups, compared, ask) },
-    keep: (now) => keepTrusteeSeen(seenPath, now, seen),
+    seen,
+    say,
+    agree: (groups) => requireCompared(groups, compared, ask),
+    store: (now) => storeTrusteeSeen(seenPath, now, seen),
   });
   await writeJsonFile(outPath, given);
   say(`They are in ${outPath}. Hand it over.`);
 }
 
-/** The options that each command needs, and those that it may have. */
-const TAKES: Readonly<Record<string, readonly string[]>> = {
+/** The options that each command needs, and below those that it may have. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   keygen: ['name', 'origin', 'key', 'public'],
   decrypt: ['key', 'record', 'out'],
 };
-const MAY_TAKE: Readonly<Record<string, readonly string[]>> = { decrypt: ['compared'] };
+const OPTIONAL: Readonly<Record<string, readonly string[]>> = { decrypt: ['compared'] };
 
 runCommand(async () => {
   const text = { type: 'string' } as const;
@@ -107,12 +109,12 @@ runCommand(async () => {
   });
   if (values.help) return say(USAGE);
   const [name = '', extra] = positionals;
-  const takes = Object.hasOwn(TAKES, name) ? (TAKES[name] ?? []) : [];
+  const takes = Object.hasOwn(REQUIRED, name) ? (REQUIRED[name] ?? []) : [];
   if (takes.length === 0 || extra !== undefined)
     throw new BadUsage('Say keygen or decrypt; --help tells more.');
   const missing = takes.find((option) => !(option in values));
   if (missing) throw new BadUsage(`--${missing} is missing.`);
-  const may = [...takes, ...(MAY_TAKE[name] ?? [])];
+  const may = [...takes, ...(OPTIONAL[name] ?? [])];
   const foreign = Object.keys(values).find((option) => !may.includes(option));
   if (foreign) throw new BadUsage(`${name} does not take --${foreign}.`);
   const { key = '', public: publicPath = '', record = '', out = '', origin = '' } = values;

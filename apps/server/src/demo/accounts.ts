@@ -1,6 +1,6 @@
 /**
- * Sample accounts of the demo, one for each role. Their passwords are public: they exist only where the demo
- * was made, which no other machine reaches.
+ * The sample accounts of the demo, one for each role. Their passwords are public: they exist only in a demo,
+ * which no other machine reaches.
  */
 export const DEMO_ACCOUNTS = {
   party: { email: 'party@example.org', password: 'Demo-party-1' },
@@ -12,7 +12,7 @@ export const DEMO_ACCOUNTS = {
 /** The voter's name in the demo. */
 export const DEMO_VOTER_NAME = 'Sade Voter';
 
-/** Another officer of the commission: important acts take two. */
+/** The second officer of the commission, whom important acts need. */
 export const DEMO_SECOND_OFFICER = { email: 'officer2@example.org', password: 'Demo-officer-2' } as const;
 
 /** The officers' names in the demo. */

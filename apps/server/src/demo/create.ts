@@ -21,21 +21,20 @@ import { readDrawing, readSeed, type Seed } from './seed.ts';
 
 const DEMO_SLUG = '2026';
 
-/** What is made before the transaction begins: pictures and password hashes take seconds. */
+/** The slow parts, made before the transaction: pictures and password hashes take seconds. */
 interface Material {
   readonly seed: Seed;
   readonly pictures: ReadonlyMap<string, PreparedImage>;
   readonly hashes: Readonly<Record<keyof typeof DEMO_ACCOUNTS | 'second', string>>;
-  /** Of a random password that is thrown away: the other accounts wait for a password reset. */
+  /** The hash of a random password that is discarded: the other accounts need a password reset. */
   readonly nobody: string;
 }
 
 /**
- * Makes the demo on an empty database: an open election, four parties, candidates with drawn pictures, sample
- * accounts.
- * Takes: the dependencies, the folder of the seed, and where to report progress.
- * Gives: true when it made the demo, false when the database was in use. One transaction: a crash leaves an
- * empty database, and the next start makes the demo.
+ * Creates the demo in an empty database, in one transaction: an open election, four parties, candidates with
+ * drawn pictures, sample accounts.
+ * @param folder the folder of the seed
+ * @returns false where the database was in use
  */
 export async function createDemo(
   deps: Deps,
@@ -103,13 +102,27 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
   return electionId;
 }
 
-/** Live, with plain casts, and open to everybody who registers: everything can be seen at once. */
+/**
+ * Creates a draft with live results and plain casts, open to everybody who registers, so that everything can
+ * be tried at once.
+ */
 async function draftDemo({ now }: Deps, trx: Trx, posts: Seed['posts']): Promise<string> {
   const begun = await draftElection(trx, now(), {
-    ...{ slug: DEMO_SLUG, title: 'Election 2026', year: 2026, isDemo: true },
-    ...{ liveResults: true, plainCasts: true, smallestBatch: 1, minIntervalS: 0, maxMergeDelayS: 300 },
-    ...{ nominations: 'open', candidatesAParty: 20, approval: 'at-once', whoMayVote: 'anyone' },
-    ...{ planned: null, isRehearsal: false },
+    slug: DEMO_SLUG,
+    title: 'Election 2026',
+    year: 2026,
+    isDemo: true,
+    liveResults: true,
+    plainCasts: true,
+    smallestBatch: 1,
+    minIntervalS: 0,
+    maxMergeDelayS: 300,
+    nominations: 'open',
+    candidatesAParty: 20,
+    approval: 'at-once',
+    whoMayVote: 'anyone',
+    planned: null,
+    isRehearsal: false,
     posts: posts.map((name) => ({ name, level: null })),
   });
   if (!begun.ok) throw new Error(`The demo election could not be begun: ${begun.reason}`);
@@ -151,7 +164,7 @@ async function fillParties(trx: Trx, { seed, pictures, hashes, nobody }: Materia
   return ids;
 }
 
-/** The first candidate is the sample account; the others have addresses that can receive nothing. */
+/** The first candidate is the sample account; the others have addresses that receive nothing. */
 function emailOf({ name }: Seed['candidates'][number], at: number): string {
   if (at === 0) return DEMO_ACCOUNTS.candidate.email;
   const plain = name.normalize('NFD').replace(/[^A-Za-z ]/g, '');

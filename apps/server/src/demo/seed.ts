@@ -18,8 +18,8 @@ const seedSchema = z.strictObject({
 });
 
 /**
- * The demo election: posts in the order of the ballot, invented parties and people, and for each the SVG file
- * of a drawing, without text, so that no font is needed.
+ * The demo election: posts in the order of the ballot, and invented parties and people, each with the SVG
+ * file of a drawing, which has no text so that no font is needed.
  */
 export type Seed = z.infer<typeof seedSchema>;
 

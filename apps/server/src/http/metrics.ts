@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
-import { orLast } from '../platform/cached-value.ts';
+import { orStale } from '../platform/cached-value.ts';
 import { whyAway } from '../platform/database/away.ts';
 import type { Db } from '../platform/database/connect.ts';
 import type { Figure } from '../platform/figure.ts';
@@ -62,10 +62,13 @@ const mails = (db: Db): Figure => ({
 /** Registers a gauge, which has no value while it cannot be read. */
 function serve(registry: Registry, { name, help, labels, read }: Figure): void {
   new Gauge({
-    ...{ name, help, labelNames: labels, registers: [registry] },
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
     async collect() {
       this.reset();
-      for (const { labels: of, value } of await orLast(read(), [], WITHOUT_DATABASE)) this.set(of, value);
+      for (const { labels: of, value } of await orStale(read(), [], WITHOUT_DATABASE)) this.set(of, value);
     },
   });
 }

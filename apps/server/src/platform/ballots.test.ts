@@ -54,14 +54,14 @@ it('switches to libsodium for good when the engines disagree on a ballot, and re
 it('judges a ballot again for an audit, but none that it has accepted of this very paper', async () => {
   const engine = opened({});
   expect((await engine.verify(election, good, CALLER)).ok).toBe(true);
-  for (const json of texts.slice(1)) expect((await engine.judgeAgain(election, json)).ok).toBe(false);
+  for (const json of texts.slice(1)) expect((await engine.verifyRecorded(election, json)).ok).toBe(false);
   const { credential, tracker } = sodiumVoter.encryptBallot(election, [[1, 0]], testRandom(1));
   await engine.close();
-  expect(await engine.judgeAgain(election, good)).toEqual({ ok: true, credential, tracker });
+  expect(await engine.verifyRecorded(election, good)).toEqual({ ok: true, credential, tracker });
   const { election: other } = testElection([question(3)]);
   const unseen = sodiumVoter.encryptBallot(election, [[1, 0]], testRandom(2)).json;
   for (const [paper, json] of [[other, good] as const, [election, unseen] as const])
-    await expect(engine.judgeAgain(paper, json)).rejects.toThrow('closed');
+    await expect(engine.verifyRecorded(paper, json)).rejects.toThrow('closed');
 });
 
 const deps = await recordDeps();

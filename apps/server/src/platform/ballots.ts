@@ -36,7 +36,7 @@ export interface BallotEngine {
    * Verifies a recorded ballot for an audit by this process itself. Skips ballots that `verify` accepted
    * lately.
    */
-  judgeAgain(election: Election, ballotJson: string): Promise<BareVerdict>;
+  verifyRecorded(election: Election, ballotJson: string): Promise<BareVerdict>;
   /** Encrypts a ballot for a client that sent its choices in the clear. */
   encrypt(
     election: Election,
@@ -92,8 +92,10 @@ export function createBallotEngine(options: BallotEngineOptions = {}): BallotEng
     }
   };
   const queue = new FairQueue({
-    ...{ atOnce: size * AT_WORK_PER_THREAD, waitMaxMs: WAIT_MAX_MS },
-    ...{ waitingMin: waitingMax, usualMs: USUAL_MS },
+    atOnce: size * AT_WORK_PER_THREAD,
+    waitMaxMs: WAIT_MAX_MS,
+    waitingMin: waitingMax,
+    usualMs: USUAL_MS,
   });
   const overloaded = { ok: false, reason: 'overloaded' } as const;
   /** Credentials of accepted ballots, by ballot style and tracker. */
@@ -104,7 +106,7 @@ export function createBallotEngine(options: BallotEngineOptions = {}): BallotEng
       if (verdict?.ok) accepted.set(`${election.fingerprint} ${verdict.tracker}`, verdict.credential);
       return verdict ?? overloaded;
     },
-    judgeAgain: async (election, ballotJson) => {
+    verifyRecorded: async (election, ballotJson) => {
       const tracker = trackerOf(ballotJson);
       const credential = accepted.get(`${election.fingerprint} ${tracker}`);
       return credential ? { ok: true, credential, tracker } : judgeBallot(election, ballotJson);

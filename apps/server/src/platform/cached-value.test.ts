@@ -11,7 +11,7 @@ function setUp() {
       await new Promise<void>((resolve) => waiting.push(resolve));
       return mine;
     },
-    { elapsedMs: () => ms, keepMs: 1000 },
+    { elapsedMs: () => ms, freshMs: 1000 },
   );
   const finish = () => {
     for (const resolve of waiting.splice(0)) resolve();
@@ -47,7 +47,7 @@ describe('a recent value', () => {
     let fails = true;
     const recent = new CachedValue(async () => (fails ? Promise.reject(new Error('no database')) : 7), {
       elapsedMs: () => 0,
-      keepMs: 1000,
+      freshMs: 1000,
     });
     await expect(recent.get()).rejects.toThrow('no database');
     fails = false;
@@ -57,12 +57,12 @@ describe('a recent value', () => {
   const away = new Error('away');
   const outliving = (load: () => Promise<number>) => {
     let ms = 0;
-    const outlives = { failure: (error: unknown) => error === away, patienceMs: 1 };
-    const recent = new CachedValue(load, { elapsedMs: () => ms, keepMs: 10, outlives });
+    const stale = { failure: (error: unknown) => error === away, patienceMs: 1 };
+    const recent = new CachedValue(load, { elapsedMs: () => ms, freshMs: 10, stale });
     return { recent, pass: () => (ms += 10) };
   };
 
-  it('outlives its source where it should: when the source is away, and when a load does not end', async () => {
+  it('stale its source where it should: when the source is away, and when a load does not end', async () => {
     const loads = [async () => 1, () => Promise.reject(away), () => new Promise<number>(() => {})];
     const { recent, pass } = outliving(() => (loads.shift() ?? (async () => 0))());
     const given: number[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Conditions for serving the last value while a new one cannot be loaded. */
-export interface Outlives {
+/** When to serve the last value while a new one cannot be loaded. */
+export interface StalePolicy {
   /** Tells whether a failed load means that the source is unreachable. */
   readonly failure: (error: unknown) => boolean;
   /** How long callers wait for a load before they get the last value. */
@@ -11,24 +11,21 @@ export interface Outlives {
 export interface CachedValueOptions {
   /** Monotonic, in milliseconds. */
   readonly elapsedMs: () => number;
-  readonly keepMs: number;
+  readonly freshMs: number;
   /** Serves the last value while the source is unreachable or slow. */
-  readonly outlives?: Outlives;
+  readonly stale?: StalePolicy;
 }
 
 /**
  * Waits for a load, or returns the last value where the source is unreachable or slow.
  * @throws the load's error, if the source is reachable
  */
-export async function orLast<T>(loading: Promise<T>, last: T, outlives: Outlives): Promise<T> {
+export async function orStale<T>(loading: Promise<T>, last: T, stale: StalePolicy): Promise<T> {
   const late = new AbortController();
   try {
-    return await Promise.race([
-      loading,
-      sleep(outlives.patienceMs, last, { signal: late.signal, ref: false }),
-    ]);
+    return await Promise.race([loading, sleep(stale.patienceMs, last, { signal: late.signal, ref: false })]);
   } catch (error) {
-    if (outlives.failure(error)) return last;
+    if (stale.failure(error)) return last;
     throw error;
   } finally {
     late.abort();
@@ -53,15 +50,15 @@ export class CachedValue<T> {
   }
 
   /**
-   * Returns the value, at most `keepMs` old unless `outlives` applies.
-   * @throws what the load throws
+   * Returns the value, at most `freshMs` old unless `stale` applies.
+   * @throws the error of the load
    */
   get(): Promise<T> {
     const known = this.#value;
     if (known && this.#options.elapsedMs() < known.untilMs) return Promise.resolve(known.value);
     this.#loading ??= this.#begin();
-    const { outlives } = this.#options;
-    return outlives && this.#last !== undefined ? orLast(this.#loading, this.#last, outlives) : this.#loading;
+    const { stale } = this.#options;
+    return stale && this.#last !== undefined ? orStale(this.#loading, this.#last, stale) : this.#loading;
   }
 
   /** The last loaded value, however old; undefined before the first load. */
@@ -82,7 +79,7 @@ export class CachedValue<T> {
         if (this.#loading === mine) {
           this.#loading = undefined;
           this.#last = value;
-          this.#value = { value, untilMs: startedMs + this.#options.keepMs };
+          this.#value = { value, untilMs: startedMs + this.#options.freshMs };
         }
         return value;
       },

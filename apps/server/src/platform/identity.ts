@@ -30,7 +30,8 @@ export async function isSamePerson(
     const response = await fetch(url, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', accept: 'application/json' },
+        'content-type': 'application/json',
+        accept: 'application/json',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(claimant),

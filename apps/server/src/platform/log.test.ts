@@ -35,7 +35,8 @@ it('no failure in the log quotes a row of the database, however deep it is in ot
   expect(JSON.parse(lineOf(swept))).toMatchObject({
     msg: 'sweep failed',
     err: {
-      ...{ type: 'AggregateError', message: 'not everything was swept' },
+      type: 'AggregateError',
+      message: 'not everything was swept',
       aggregateErrors: [
         { message: 'away' },
         { code: '23502', table: 'users', column: 'role', detail: '[Redacted]', message: refused.message },

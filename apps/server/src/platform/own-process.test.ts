@@ -9,7 +9,9 @@ import { startProcess } from './own-process.ts';
 it('a separate process, as a picture that exploits its decoder would use it, finds none of our passwords [A101]', async () => {
   const secrets = {
     DATABASE_URL: 'postgresql://evoting:the-password@localhost/evoting',
-    ...{ TRUSTEE_PASSPHRASE: 'the-passphrase', METRICS_TOKEN: 'the-token', SMTP_URL: 'smtps://a:the-word@b' },
+    TRUSTEE_PASSPHRASE: 'the-passphrase',
+    METRICS_TOKEN: 'the-token',
+    SMTP_URL: 'smtps://a:the-word@b',
   };
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
   const file = path.join(temporaryFolder(), 'curious.mjs');

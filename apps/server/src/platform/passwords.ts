@@ -33,8 +33,11 @@ const SOMEBODY: Caller = { isKnown: false, from: 'somebody' };
  */
 export class Passwords {
   readonly #queue = new FairQueue({
-    ...{ atOnce: AT_ONCE, waitMaxMs: WAIT_MAX_MS },
-    ...{ longestWaitMs: LONGEST_WAIT_MS, waitingMin: WAITING_MIN, usualMs: USUAL_MS },
+    atOnce: AT_ONCE,
+    waitMaxMs: WAIT_MAX_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
+    waitingMin: WAITING_MIN,
+    usualMs: USUAL_MS,
   });
   readonly #argon2id;
   readonly #durationsMs = [USUAL_MS];

@@ -22,9 +22,9 @@ async function setUp({ databaseAheadMs = 0 } = {}) {
   const passed = () => clock.now().getTime() - START_MS - elapsedMs;
   const lookLater = async () => {
     elapsedMs += 5_000;
-    await clock.look();
+    await clock.poll();
   };
-  await clock.look();
+  await clock.poll();
   return { clock, wrong, said, passed, lookLater };
 }
 
@@ -61,7 +61,7 @@ it('does not go back, nor forward, for an answer that takes long on its way', as
     [9_000, 2],
   ];
   for ([thereMs, backMs] of delays) {
-    await clock.look();
+    await clock.poll();
     expect(clock.now().getTime()).toBe(START_MS + elapsedMs);
   }
 });
@@ -94,7 +94,7 @@ it.each([
   expect([passed(), clock.isDoubted]).toEqual([0, false]);
 });
 
-it('accepts a jump of both clocks, as after a sleep of the computer, at the second look', async () => {
+it('accepts a jump of both clocks, as after a sleep of the computer, at the second poll', async () => {
   const { clock, wrong, said, passed, lookLater } = await setUp();
   Object.assign(wrong, { databaseMs: DAY_MS, wallMs: DAY_MS });
   await lookLater();
@@ -110,7 +110,7 @@ it('is in doubt while this computer has another time than the database, although
   expect([passed(), clock.isDoubted]).toEqual([0, true]);
 });
 
-it('does not accept a jump that is another one at the second look', async () => {
+it('does not accept a jump that is another one at the second poll', async () => {
   const { wrong, passed, lookLater } = await setUp();
   for (const ms of [DAY_MS, 2 * DAY_MS, 0]) {
     Object.assign(wrong, { databaseMs: ms, wallMs: ms });
@@ -134,7 +134,7 @@ it('takes the time of the database where the two differ from the beginning, and 
   ]);
 });
 
-it('gives no time before the first look, and then that of a real database', async () => {
+it('gives no time before the first poll, and then that of a real database', async () => {
   const asked = { ask: async () => new Date(), elapsedMs: () => 0, wallMs: () => 0, onDoubt: () => {} };
   expect(() => new SharedClock(asked).now()).toThrow('before');
   const { db } = await withDatabase();

@@ -5,7 +5,7 @@ import type { Db } from './database/connect.ts';
 
 /** Far more than clocks under NTP differ by. */
 const AGREE_MS = 5_000;
-const LOOK_EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 
 /** The clocks of the database and of this process. */
 export interface Clocks {
@@ -24,17 +24,17 @@ export class ClockError extends Error {}
 
 /**
  * The time of day that all servers of a database share: the database's, carried on by the monotonic clock
- * between two looks, so that a wrong clock of this computer neither opens nor closes an election. If the
- * database's clock jumps, the new time counts from the second look on, and only if this computer's clock
+ * between two polls, so that a wrong clock of this computer neither opens nor closes an election. If the
+ * database's clock jumps, the new time counts from the second poll on, and only if this computer's clock
  * agrees.
  */
 export class SharedClock {
   readonly #clocks: Clocks;
   /** Added to the monotonic clock. */
   #offsetMs: number | null = null;
-  /** The offset of the last look, if it was not accepted. */
+  /** The offset of the last poll, if it was not accepted. */
   #doubtedMs: number | null = null;
-  /** True if this computer's time differed from the database's at the last look. */
+  /** True if this computer's time differed from the database's at the last poll. */
   #differs = false;
   /** True once the refusal to sign has been reported. */
   #isRefused = false;
@@ -47,7 +47,7 @@ export class SharedClock {
 
   /**
    * Returns the time.
-   * @throws before the first look
+   * @throws before the first poll
    */
   readonly now = (): Date => {
     if (this.#offsetMs === null) throw new Error('the time was asked for before the database was');
@@ -80,7 +80,7 @@ export class SharedClock {
    * these bounds is kept, however long the answer took.
    * @throws if the database does not answer; the time then goes on by itself
    */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     const { ask, elapsedMs, wallMs, onDoubt } = this.#clocks;
     const askedMs = elapsedMs();
     const toldMs = (await ask()).getTime();
@@ -94,12 +94,12 @@ export class SharedClock {
       onDoubt(
         `The clock of the database is ${inWords(nearest(ownMs) - ownMs)} this computer's; the database's counts.`,
       );
-    if (before === null || agrees(before)) return this.#believe(nearest(before ?? ownMs));
+    if (before === null || agrees(before)) return this.#accept(nearest(before ?? ownMs));
     const doubted = this.#doubtedMs;
     if (doubted !== null && agrees(doubted) && agrees(ownMs)) {
       onDoubt('The clocks agree again; the new time counts.');
       this.#givenMs = Number.NEGATIVE_INFINITY;
-      return this.#believe(nearest(doubted));
+      return this.#accept(nearest(doubted));
     }
     if (doubted === null || !agrees(doubted))
       onDoubt(
@@ -108,7 +108,7 @@ export class SharedClock {
     this.#doubtedMs = nearest(doubted ?? before);
   }
 
-  #believe(offsetMs: number): void {
+  #accept(offsetMs: number): void {
     this.#offsetMs = offsetMs;
     this.#doubtedMs = null;
   }
@@ -119,21 +119,21 @@ function inWords(ms: number): string {
 }
 
 /**
- * Connects to the clock of a database, with a first look at it.
+ * Connects to the clock of a database, and polls it once.
  * @param onDoubt reports what is wrong with the clocks
  */
 export async function connectSharedClock(db: Db, onDoubt: (sentence: string) => void): Promise<SharedClock> {
   const ask = () => askClock(db);
   const clock = new SharedClock({ ask, elapsedMs: () => performance.now(), wallMs: Date.now, onDoubt });
-  await clock.look();
+  await clock.poll();
   return clock;
 }
 
-/** Looks at the clock at intervals. A database that does not answer is reported elsewhere. */
-export function keepTime(clock: SharedClock): Background {
-  return startBackground(() => clock.look(), {
-    everyMs: LOOK_EVERY_MS,
-    afterFailureMs: LOOK_EVERY_MS,
+/** Polls the clock periodically. A database that does not answer is reported elsewhere. */
+export function startClock(clock: SharedClock): Background {
+  return startBackground(() => clock.poll(), {
+    everyMs: POLL_MS,
+    afterFailureMs: POLL_MS,
     onFailure: () => {},
   });
 }

@@ -16,8 +16,12 @@ const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 async function start(role: string, databaseUrl: string, dataDir = temporaryFolder()) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: {
-      ...{ PATH: process.env.PATH, ROLE: role, DATABASE_URL: databaseUrl },
-      ...{ DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'error' },
+      PATH: process.env.PATH,
+      ROLE: role,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      DEMO: 'false',
+      LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,7 +44,7 @@ const urlOf = ({ user, password, database }: TestDatabase['connection'], port: n
 it.each([
   'sequencer',
   'worker',
-])('a %s outlives its database, although nobody else keeps it alive, and works again when it is back', async (role) => {
+])('a %s survives the loss of its database, although nobody else keeps it alive, and works again when it is back', async (role) => {
   const { connection } = await withDatabase();
   const relay = await relayTo(connection);
   const { child, heard, ended } = await start(role, urlOf(connection, relay.port));

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 import type { Deps } from '../deps.ts';
-import { keepDownloads } from '../domains/archive/keeper.ts';
+import { startDownloads } from '../domains/archive/keeper.ts';
 import { startHints } from '../domains/count/hints.ts';
 import { keepImports } from '../domains/roll/importing.ts';
 import { sweepNewsletter } from '../domains/site/newsletter.ts';
@@ -26,7 +26,7 @@ const MAILS_KEPT_MS = 24 * 60 * 60_000;
 export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Background {
   const works = [
     startMail(deps, log),
-    keepDownloads(deps, connection, (err) => log.error({ err }, 'downloads failed')),
+    startDownloads(deps, connection, (err) => log.error({ err }, 'downloads failed')),
     keepImports(deps, connection, (err) => log.error({ err }, 'a list of voters could not be imported')),
     deps.config.writesHints ? startHints(deps, (err) => log.error({ err }, 'hints failed')) : null,
     startSweep(deps, log),
@@ -47,7 +47,9 @@ function startMail({ db, config, now }: Deps, log: Log): Background | null {
       : null;
   if (!transport) return null;
   const sender = new MailSender({
-    ...{ db, now, transport },
+    db,
+    now,
+    transport,
     onFailure: (failure) => log.error(failure, failure.givenUp ? 'mail given up' : 'mail failed'),
   });
   sender.start();

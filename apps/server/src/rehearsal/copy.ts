@@ -35,11 +35,7 @@ export interface Copy {
   readonly pictures: ReadonlyMap<string, PreparedImage>;
 }
 
-/**
- * Reads the copy; nothing is written.
- * Takes: the database of the election that counts.
- * Refuses: where there is no election, or the current one is no draft any more.
- */
+/** Reads the current draft from the real election's database, without writing anything. */
 export async function readDraft(
   db: Db,
 ): Promise<{ ok: true; copy: Copy } | { ok: false; reason: 'no-draft' }> {
@@ -57,10 +53,9 @@ export async function readDraft(
 }
 
 /**
- * Whether a rehearsal's address is one of the election's: a device that has seen a rehearsal there accepts no
- * other record at the same address.
- * Takes: the address, the one of the server that reads the draft (the command's setting may differ from the
- * server's), and the copy.
+ * Tells whether a rehearsal's address is also the election's: a device that has seen a rehearsal there
+ * accepts no other record at the same address.
+ * @param publicUrl the setting of the command, which may differ from the server's
  */
 export function isOwnAddress(url: string, publicUrl: string, { election }: Copy): boolean {
   const { host } = new URL(url);
@@ -68,11 +63,11 @@ export function isOwnAddress(url: string, publicUrl: string, { election }: Copy)
 }
 
 /**
- * Fills an empty database with a rehearsal: a draft of the same rules, posts, parties and candidates, under a
- * name that says what it is, and a roll of made-up voters. One transaction.
- * Takes: the dependencies of the rehearsal's server, the copy, and how many voters are made up.
- * Gives: the election.
- * Refuses (throws): a database that is in use.
+ * Fills an empty database with a rehearsal, in one transaction: a draft with the same rules, posts, parties
+ * and candidates under a name that marks it, and a roll of made-up voters.
+ * @param voters the number of made-up voters
+ * @returns the id of the election
+ * @throws Error for a database that is in use
  */
 export async function fillRehearsal(
   deps: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes' | 'passwords'>,
@@ -80,40 +75,40 @@ export async function fillRehearsal(
   voters: number,
 ): Promise<string> {
   const now = deps.now();
-  // Of a random password that is thrown away: nobody logs in as a party or a candidate.
+  // The hash of a random password that is discarded: nobody logs in as a party or a candidate.
   const nobody = await deps.passwords.hash(deps.randomBytes(32).toString('base64url'));
   return deps.db.transaction().execute(async (trx) => {
     if (!(await isEmptyDatabase(trx))) throw new Error('the database of a rehearsal must be empty');
-    await takeAreas(trx, copy.areas);
+    await copyAreas(trx, copy.areas);
     const { id: _id, origin: _origin, status, slug, title, ...rules } = copy.election;
     const named = {
       slug: `${REHEARSAL.slug}${slug}`.slice(0, LOG_NAME_MAX),
       title: `${REHEARSAL.title}${title}`,
     };
-    // Its key is its server's: trustees try their own apart from it.
-    const apart = { plainCasts: false, planned: null, isRehearsal: true };
-    const draft = { ...rules, ...named, ...apart };
+    // Its server has its key; trustees rehearse with their own.
+    const differences = { plainCasts: false, planned: null, isRehearsal: true };
+    const draft = { ...rules, ...named, ...differences };
     const begun = await draftElection(trx, now, draft);
     if (!begun.ok) throw new Error(`the rehearsal could not be begun: ${begun.reason}`);
-    await takeCandidates(trx, begun.id, copy, { now, nobody });
+    await copyCandidates(trx, begun.id, copy, { now, nobody });
     if (copy.election.whoMayVote === 'roll') await makeVoters(trx, begun.id, voters, deps.randomBytes);
     return begun.id;
   });
 }
 
-async function takeAreas(trx: Trx, areas: readonly Area[]): Promise<void> {
+async function copyAreas(trx: Trx, areas: readonly Area[]): Promise<void> {
   const tree = treeOf(areas);
   const lines: { code: string; parent: string; level: string; name: string }[] = [];
-  const take = (area: Area, parent: string) => {
+  const addArea = (area: Area, parent: string) => {
     lines.push({ code: area.code, parent, level: area.level, name: area.name });
-    for (const part of tree.partsOf(area.id)) take(part, area.code);
+    for (const part of tree.partsOf(area.id)) addArea(part, area.code);
   };
-  take(tree.root, '');
-  const taken = await importAreas(trx, lines);
-  if (!taken.ok) throw new Error('the areas could not be copied');
+  addArea(tree.root, '');
+  const imported = await importAreas(trx, lines);
+  if (!imported.ok) throw new Error('the areas could not be copied');
 }
 
-async function takeCandidates(
+async function copyCandidates(
   trx: Trx,
   electionId: string,
   copy: Copy,
@@ -127,8 +122,8 @@ async function takeCandidates(
     return id;
   };
   const imageOf = async (id: string | null) => {
-    const kept = copy.pictures.get(id ?? '');
-    return kept ? saveImage(trx, kept) : null;
+    const picture = copy.pictures.get(id ?? '');
+    return picture ? saveImage(trx, picture) : null;
   };
   const parties = new Map<string, PartyId>();
   for (const { id, name, banner } of copy.parties) {
@@ -147,7 +142,7 @@ async function takeCandidates(
   }
 }
 
-/** Voters who do not exist, in every area that votes, one after the other. */
+/** Adds made-up voters to the roll, spread over all areas in which people vote. */
 async function makeVoters(trx: Trx, electionId: string, voters: number, randomBytes: Deps['randomBytes']) {
   const areas = await listAreas(trx);
   const tree = treeOf(areas);

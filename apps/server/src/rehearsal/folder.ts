@@ -2,23 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Marks a folder as a rehearsal's, and says of which: anyone who finds it may remove it. */
+/**
+ * The file that marks a rehearsal's folder and contains its id: anyone who finds the folder may remove it.
+ */
 const MARK = 'THIS IS A REHEARSAL';
 
 export type FolderRefusal = 'no-rehearsal' | 'in-use';
 
 /**
- * Creates the folder with all files of a rehearsal; the remains of a killed one are removed.
- * Takes: the folder, and the function that ends and removes the database in one, or says that it is in use.
- * Gives: the function that removes it again, but not another rehearsal's folder that has replaced it; it says
- * whether it did.
- * Refuses: a folder that is not marked as a rehearsal's, or in which one runs.
+ * Creates the folder of a rehearsal, and removes the remains of a killed one.
+ * @param removeDatabase ends and removes the database in a folder; false where it is in use
+ * @returns `remove`, which removes the folder unless another rehearsal's has replaced it, and tells whether
+ * it did
  */
 export async function beginFolder(
   folder: string,
   removeDatabase: (folder: string) => Promise<boolean>,
 ): Promise<{ ok: true; remove: () => Promise<boolean> } | { ok: false; reason: FolderRefusal }> {
-  // Renamed first, so that a kill leaves no half of one that keeps the name.
+  // Renamed first, so that a kill leaves no half-removed folder under this name.
   const doomed = `${folder}.removed`;
   const clear = async () => {
     if (!(await removeDatabase(folder))) return false;

@@ -55,7 +55,10 @@ describe('a rehearsal', () => {
   it('has the draft’s rules, posts and candidates, under a name that says what it is, and no account', async () => {
     const election = mock.db.selectFrom('elections').selectAll();
     expect(await election.executeTakeFirstOrThrow()).toMatchObject({
-      ...{ slug: 'rehearsal-union', title: 'Rehearsal: Election union', is_rehearsal: true, status: 'draft' },
+      slug: 'rehearsal-union',
+      title: 'Rehearsal: Election union',
+      is_rehearsal: true,
+      status: 'draft',
       who_may_vote: 'roll',
     });
     // Field by field, but for what a rehearsal has of its own.
@@ -180,19 +183,15 @@ describe('a rehearsal', () => {
 
 describe('an operator who would use the votes of a rehearsal', () => {
   const NAMED = {
-    ...{
-      title: 'Union Election',
-      year: 2026,
-      liveResults: false,
-      smallestBatch: 1,
-      nominations: 'frozen' as const,
-    },
-    ...{
-      candidatesAParty: 1,
-      whoMayVote: 'roll' as const,
-      planned: null,
-      posts: [{ name: 'President', level: null }],
-    },
+    title: 'Union Election',
+    year: 2026,
+    liveResults: false,
+    smallestBatch: 1,
+    nominations: 'frozen' as const,
+    candidatesAParty: 1,
+    whoMayVote: 'roll' as const,
+    planned: null,
+    posts: [{ name: 'President', level: null }],
   };
 
   it('begins no election that counts beside it, and no rehearsal beside an election that counts [A61]', async () => {

@@ -4,15 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import type { StartRehearsal } from '../deps.ts';
 
-/** The built command, seen from the bundle and from src/. */
+/** The built command, as seen from the bundle and from src/. */
 const [BESIDE, BUILT] = ['./rehearse.js', '../../dist/rehearse.js'].map((place) =>
   fileURLToPath(new URL(place, import.meta.url)),
 ) as [string, string];
 
 /**
- * Gives the function that begins rehearsals of this server's draft, by the command `npm run rehearse`. Of a
- * caller's input only the number of voters reaches its command line. It ends with this process, however this
- * one ends.
+ * Returns a function that begins rehearsals of this server's draft by the command `npm run rehearse`. Only
+ * the number of voters comes from the caller. The rehearsal ends with this process, however this one ends.
  */
 export const startRehearsalsOf =
   ({ rehearsal: { port, url } }: Config): StartRehearsal =>
@@ -21,7 +20,7 @@ export const startRehearsalsOf =
     const place = ['--port', String(port), ...(url === undefined ? [] : ['--url', url])];
     const child = fork(code, ['--voters', String(voters), ...place], {
       execArgv: ['--max-semi-space-size=2', '--v8-pool-size=1'],
-      // Its output has the first link, which no log of ours may contain; its errors go to our own.
+      // Its output has the first link, which must be in no log; its errors go to this process's own.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', (link) => onReady(String(link)));
@@ -34,14 +33,14 @@ export const startRehearsalsOf =
     };
   };
 
-/** The rehearsal's side of it: without its parent process nobody could end it. */
+/** Ends a rehearsal's process with its parent, without which nobody could end it. */
 export function endWithParent(): void {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  // Its output may have no reader any more.
+  // The output may have lost its reader.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** The rehearsal's side of it: tells its parent process that it answers, and its link. */
+/** Tells a rehearsal's parent process that it answers, and its setup link. */
 export function tellParent(setupLink: string | null): void {
   if (setupLink !== null) process.send?.(setupLink);
 }

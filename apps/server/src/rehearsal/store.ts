@@ -6,8 +6,8 @@ import type { Db } from '../platform/database/connect.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 
 /**
- * A drafted election: its rules and posts, without names. Without trustees too: a rehearsal's server decrypts
- * its count.
+ * A drafted election: its rules and posts, without names and without trustees, since a rehearsal's server
+ * decrypts its own count.
  */
 export interface DraftedElection extends Omit<Draft, 'plainCasts' | 'planned' | 'isRehearsal'> {
   readonly id: string;
@@ -33,7 +33,7 @@ export interface DraftedCandidate {
   readonly picture: string | null;
 }
 
-/** The current election with its posts, each at the level that elects it; null where there is none. */
+/** Finds the current election with its posts, each at the level that elects it. */
 export async function findDrafted(db: Db): Promise<DraftedElection | null> {
   const { rows } = await sql<DraftedElection>`
     SELECT e.id, e.origin, e.slug, e.title, e.year, e.status, e.live_results AS "liveResults",
@@ -46,7 +46,7 @@ export async function findDrafted(db: Db): Promise<DraftedElection | null> {
   return rows[0] ?? null;
 }
 
-/** The parties with candidates. */
+/** Lists the parties with approved candidates. */
 export async function listParties(db: Db, electionId: string): Promise<DraftedParty[]> {
   const { rows } = await sql<DraftedParty>`
     SELECT id, name, banner_id AS banner FROM parties WHERE id IN (
@@ -55,18 +55,23 @@ export async function listParties(db: Db, electionId: string): Promise<DraftedPa
   return rows;
 }
 
-/** The candidates, in the order of the ballot. */
+/** Lists the approved candidates, in the order of the ballot. */
 export async function listCandidates(db: Db, electionId: string): Promise<DraftedCandidate[]> {
-  const said = db.selectFrom('nominations').select(['id', 'bio']).where('election_id', '=', electionId);
-  const bios = new Map((await said.execute()).map(({ id, bio }) => [id, bio]));
+  const rows = db.selectFrom('nominations').select(['id', 'bio']).where('election_id', '=', electionId);
+  const bios = new Map((await rows.execute()).map(({ id, bio }) => [id, bio]));
   return (await listBallot(db, electionId)).map(
     ({ post, areaCode, partyId, candidateId, name, imageId: picture }) => ({
-      ...{ post, areaCode, partyId, name, picture, bio: bios.get(candidateId) ?? '' },
+      post,
+      areaCode,
+      partyId,
+      name,
+      picture,
+      bio: bios.get(candidateId) ?? '',
     }),
   );
 }
 
-/** The contests that were made for a rehearsal, by their names there. */
+/** Lists the contests of a rehearsal by their names. */
 export async function listContestsByName(
   db: Db,
   electionId: string,
@@ -75,7 +80,7 @@ export async function listContestsByName(
   return rows.where('election_id', '=', electionId).execute();
 }
 
-/** A stored picture, to be copied. */
+/** Finds a stored picture to be copied. */
 export async function findPicture(db: Db, id: string): Promise<PreparedImage> {
   return db
     .selectFrom('images')

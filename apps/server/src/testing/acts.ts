@@ -1,7 +1,7 @@
 import { ActChain, type ChainFault } from '@evoting/record/acts';
 import type { LogHead } from '@evoting/record/payloads';
 import { sql } from 'kysely';
-import { hashOfRow, NOTHING_BEFORE, type Row } from '../domains/audit-log/chain.ts';
+import { GENESIS_HASH, hashOfRow, type Row } from '../domains/audit-log/chain.ts';
 import { readLines } from '../domains/audit-log/reading.ts';
 import type { Db } from '../platform/database/connect.ts';
 
@@ -42,7 +42,7 @@ export async function disarmLog(owner: Db): Promise<void> {
 /** Replaces a log without guards by other rows, chained anew. */
 export async function rewriteLog(owner: Db, rows: readonly Row[]): Promise<void> {
   await owner.deleteFrom('audit_log').execute();
-  let previous: Buffer = NOTHING_BEFORE;
+  let previous: Buffer = GENESIS_HASH;
   for (const { seq, actor, role, action, object, before, after, at } of rows) {
     const row = { seq, actor, role, action, object, before, after, at, previous };
     const hash = hashOfRow(row);

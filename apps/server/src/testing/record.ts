@@ -6,7 +6,7 @@ import { sodiumTally, sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodi
 import type { RecordSource } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { readConfig } from '../config.ts';
-import { findFile, wholeOf } from '../domains/board/files.ts';
+import { bytesOf, findFile } from '../domains/board/files.ts';
 import { findRecordNamed } from '../domains/board/records-store.ts';
 import { ServerAudits } from '../domains/count/server-audit.ts';
 import { currentRevision, findRevisionOf } from '../domains/paper/revisions.ts';
@@ -87,7 +87,7 @@ export function recordSource(db: Db, log: string): RecordSource & { bytesRead: n
     async read(path: string) {
       const record = await findRecordNamed(db, log);
       const file = record && path !== 'results' ? await findFile(db, record, path) : null;
-      const bytes = file && (await wholeOf(file));
+      const bytes = file && (await bytesOf(file));
       source.bytesRead += bytes?.length ?? 0;
       return bytes;
     },
@@ -109,8 +109,8 @@ export function unverifiedCopies(ballot: Awaited<ReturnType<typeof encryptFor>>,
 
 /** The same dependencies with an audit that does not verify ballots, for `unverifiedCopies`. */
 export function trusting<D extends Pick<RecordTestDeps, 'db'>>(deps: D) {
-  const ballots: Pick<BallotEngine, 'judgeAgain'> = {
-    judgeAgain: async (_election, json) => {
+  const ballots: Pick<BallotEngine, 'verifyRecorded'> = {
+    verifyRecorded: async (_election, json) => {
       const ballot = parseBallot(json);
       return ballot.ok ? { ok: true, credential: ballot.value.credential, tracker: trackerOf(json) } : ballot;
     },
@@ -119,13 +119,13 @@ export function trusting<D extends Pick<RecordTestDeps, 'db'>>(deps: D) {
 }
 
 /** A new process on this server's data, with its own audit; `judged` counts the ballots that it verifies. */
-export function begun<D extends { ballots: Pick<BallotEngine, 'judgeAgain'> }>(deps: D) {
+export function begun<D extends { ballots: Pick<BallotEngine, 'verifyRecorded'> }>(deps: D) {
   let judged = 0;
-  const judgeAgain: BallotEngine['judgeAgain'] = (...asked) => {
+  const verifyRecorded: BallotEngine['verifyRecorded'] = (...asked) => {
     judged += 1;
-    return deps.ballots.judgeAgain(...asked);
+    return deps.ballots.verifyRecorded(...asked);
   };
-  return { ...deps, ballots: { judgeAgain }, audits: new ServerAudits(), judged: () => judged };
+  return { ...deps, ballots: { verifyRecorded }, audits: new ServerAudits(), judged: () => judged };
 }
 
 /** Audits a record as a stranger would. */

@@ -21,7 +21,7 @@ import { finishRecord } from '../domains/count/finishing.ts';
 import { type AuditDeps, ServerAudits } from '../domains/count/server-audit.ts';
 import { closeElection } from '../domains/election/closing.ts';
 import { inviteTrustees } from '../domains/tally/ceremony.ts';
-import { lookAtCount } from '../domains/tally/counting.ts';
+import { loadCount } from '../domains/tally/counting.ts';
 import { tallyElection } from '../domains/tally/tally.ts';
 import type { TestApp } from './app.ts';
 import { draftElection, open } from './election.ts';
@@ -112,7 +112,7 @@ export async function inviteAt(
 /** Lists the sums that the trustees of an ended election must decrypt. */
 export async function openingsOf(deps: AuditDeps, electionId: string): Promise<OpeningWork[]> {
   const record = await findRecord(deps.db, electionId);
-  const ended = record && (await new ServerAudits().askAtLast(deps, record, [], (audit) => audit.ended));
+  const ended = record && (await new ServerAudits().queryAtHead(deps, record, [], (audit) => audit.ended));
   if (!ended) throw new Error('nobody has to open anything');
   return (await sumsToDecrypt(ended)).openings;
 }
@@ -133,7 +133,7 @@ export async function endedAt(test: TestApp, invited: Invited) {
   const shown = (await making.look()) as Transcript;
   await closeElection(test.deps, making.id);
   await finishRecord(test.deps, making.id);
-  const stage = async () => (await lookAtCount(test.deps, making.id))?.stage;
+  const stage = async () => (await loadCount(test.deps, making.id))?.stage;
   const before = await stage();
   const waiting = await tallyElection(test.deps, making.id);
   if (!waiting.ok || waiting.state !== 'waiting') throw new Error('nobody has to open anything');

@@ -16,7 +16,7 @@ import { createTestApp, type TestApp, temporaryFolder } from '../../testing/app.
 import { advance, closeAndTally, draftElection, open } from '../../testing/election.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
 import { findRecordNamed } from '../board/records-store.ts';
-import { downloadsFolder, keepDownloads, makeApart } from './keeper.ts';
+import { downloadsFolder, makeInChildProcess, startDownloads } from './keeper.ts';
 import { makeDownloads, readDownloads } from './make.ts';
 
 /** How many downloads one address may have at once. */
@@ -43,7 +43,10 @@ beforeAll(async () => {
     files: (await test.call('GET', '/board/2026/downloads')).body.data.files,
   };
   await closeAndTally(test.deps, id);
-  await makeApart({ connection: test.connection, log: '2026', folder }, new AbortController().signal);
+  await makeInChildProcess(
+    { connection: test.connection, log: '2026', folder },
+    new AbortController().signal,
+  );
 });
 
 const listed = async () => (await test.call('GET', '/board/2026/downloads')).body.data.files;
@@ -138,7 +141,7 @@ it('a list that cannot be read now is no reason to make the files again, nor to 
   await writeFile(path.join(unreadable, 'record-2027.tar'), 'hours of work');
   await rm(folder, { recursive: true });
   const failures: unknown[] = [];
-  const keeper = keepDownloads(test.deps, test.connection, (error) => failures.push(error));
+  const keeper = startDownloads(test.deps, test.connection, (error) => failures.push(error));
   await expect.poll(listed, { timeout: 30_000 }).not.toEqual([]);
   await keeper.stop();
   expect(failures).toEqual([expect.objectContaining({ code: 'EISDIR' })]);

@@ -11,23 +11,23 @@ import { listRevisionTallies } from './revision-tallies.ts';
 
 const BALLOTS_AT_ONCE = 100;
 
-/** One `.bel` archive: a revision's own Belenios election, as belenios-tool reads it. */
+/** The Belenios archive (`.bel`) of one ballot revision, as belenios-tool reads it. */
 export interface RevisionArchive {
   readonly uuid: string;
   readonly revision: number;
   readonly ballots: number;
   /**
-   * Whether it goes to the result; a revision too small to be decrypted alone ends with its encrypted tally.
+   * Whether it contains the result; a revision too small to be decrypted alone ends with its encrypted tally.
    */
   readonly isOpened: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Writes a record as Belenios archives, one for each ballot revision; its public credentials are those that
- * the record accepted.
- * Takes: the record and a time for the archives' members.
- * Gives: the archives lazily, with only some ballots in memory.
+ * Writes a record as Belenios archives, one for each ballot revision, with the credentials that the record
+ * accepted.
+ * @param timestampSeconds the time of the archives' members
+ * @returns archives that are generated lazily, with at most 100 ballots in memory
  */
 export async function exportArchives(
   db: Db,
@@ -40,7 +40,7 @@ export async function exportArchives(
   const tallies = await listRevisionTallies(db, record.electionId);
   const archives: RevisionArchive[] = [];
   for (const revision of await listRevisions(db, record.electionId)) {
-    const tally = tallies.find((known) => isOf(known, revision.revision));
+    const tally = tallies.find((known) => isTallyOf(known, revision.revision));
     const closing = hasEnded ? await closingOf(db, record, revision, tally) : undefined;
     const credentials = await listCredentials(db, record.electionId, revision.number);
     const contents = {
@@ -54,14 +54,17 @@ export async function exportArchives(
     const { uuid } = revision.election;
     const { number, ballots } = revision;
     archives.push({
-      ...{ uuid, revision: number, ballots, isOpened: tally !== undefined },
+      uuid,
+      revision: number,
+      ballots,
+      isOpened: tally !== undefined,
       chunks: createArchive(contents),
     });
   }
   return archives;
 }
 
-const isOf = (tally: RevisionTally, { style, revision }: CountedRevision['revision']) =>
+const isTallyOf = (tally: RevisionTally, { style, revision }: CountedRevision['revision']) =>
   tally.style === style && tally.revision === revision;
 
 async function closingOf(
@@ -82,8 +85,9 @@ async function closingOf(
 }
 
 /**
- * The encrypted sums that close the archive of a revision that nobody decrypts alone; the record has none.
- * Costs a pass over its ballots.
+ * Adds up the encrypted sums of a revision that nobody decrypts alone, in a pass over its ballots. The record
+ * does not contain them and no key is ever used on them: belenios-tool recomputes them, and the server's
+ * audit, which also had them, ends with the result, before archives are made.
  * @throws Error for a stored ballot that cannot be read
  */
 async function sumsOf(db: Db, { electionId, log }: RecordHead, { number, election }: CountedRevision) {

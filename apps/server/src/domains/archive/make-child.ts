@@ -1,11 +1,11 @@
-/** The process that makes the files of a finished record: see `./keeper`. */
+/** The child process that makes the downloads of a finished record: see `./keeper`. */
 import { constants } from 'node:os';
 import { connect } from '../../platform/database/connect.ts';
 import { giveWay } from '../../platform/own-process.ts';
 import type { MakeTask } from './keeper.ts';
 import { makeDownloads } from './make.ts';
 
-/** One connection, at the least priority: an election that people vote in comes first. */
+/** Uses one connection and the lowest CPU priority: an election under way comes first. */
 async function make({ connection, log, folder }: MakeTask): Promise<void> {
   giveWay(constants.priority.PRIORITY_LOW);
   const db = connect(connection, { max: 1 });

@@ -11,33 +11,27 @@ import { findRecordNamed, type RecordHead } from '../board/records-store.ts';
 import { exportArchives } from './export.ts';
 import { mirrorTar } from './mirror.ts';
 
-/**
- * The list beside the files: their record, and what each is. It is written last: without it there are no
- * files.
- */
-const ABOUT = 'about.json';
+/** The manifest of a record's downloads. It is written last; without it the folder counts as empty. */
+const MANIFEST = 'about.json';
 const aboutSchema = z.object({
   verifierKey: z.string(),
   root: z.string(),
   files: z.array(downloadSchema),
 });
 
-/**
- * Whether a record is finished: it has its result, and is completely signed. From then on it never changes.
- */
+/** Tells whether a record has its result and is completely signed; from then on it never changes. */
 export async function isFinished(db: Db, record: RecordHead): Promise<boolean> {
   return record.publishedSize === record.size && (await hasResult(db, record.electionId));
 }
 
 /**
- * Reads the list of a record's files.
- * Takes: the folder of its files and the record.
- * Gives: the files; null where they are not there, are those of another record of this name, or are in
- * another format.
- * Refuses (throws): a disk that cannot be read now. The files are made again where this gives null.
+ * Reads the manifest of a record's downloads.
+ * @returns null where there is none, or where it is of another record of this name or in another format: the
+ * files are then made again
+ * @throws the error of the file system, except for a missing file
  */
 export async function readDownloads(folder: string, record: RecordHead): Promise<Download[] | null> {
-  const text = await readFile(path.join(folder, ABOUT), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
@@ -55,11 +49,10 @@ function readAbout(text: string): z.infer<typeof aboutSchema> | null {
 }
 
 /**
- * Makes the files of a finished record: its mirror, and an archive for each revision. Two servers of one
- * record make the same bytes.
- * Takes: the database, the record's name and the folder.
- * Refuses (throws): a record that is not finished. A crash leaves no truncated file: each gets its name when
- * it is complete, and the next call begins again.
+ * Makes the downloads of a finished record: its mirror, and an archive for each revision.
+ * Deterministic: two servers of one record make the same bytes. Each file is renamed into place when it is
+ * complete, so a crash leaves no truncated one.
+ * @throws Error for a record that is not finished
  */
 export async function makeDownloads(db: Db, log: string, folder: string): Promise<void> {
   const record = await findRecordNamed(db, log);
@@ -79,7 +72,7 @@ export async function makeDownloads(db: Db, log: string, folder: string): Promis
   }
   const { verifierKey, root } = record;
   await writeWhole(
-    path.join(folder, ABOUT),
+    path.join(folder, MANIFEST),
     JSON.stringify({ verifierKey, root: bytesToBase64(root), files }),
   );
 }
@@ -104,7 +97,7 @@ async function writeFile(
   } finally {
     await file.close();
   }
-  // The time is a part of the tag by which a download resumes: each server of the record gives the same.
+  // The ETag by which a download resumes contains the time: it must be the same on every server.
   await utimes(temporary, timeS, timeS);
   await rename(temporary, path.join(folder, name));
   return { bytes, sha256: hash.digest('hex') };

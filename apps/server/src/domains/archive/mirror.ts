@@ -6,17 +6,16 @@ import { findFile } from '../board/files.ts';
 import type { RecordHead } from '../board/records-store.ts';
 import { listDocuments } from './store.ts';
 
-/** The folder in the tar, as docs/verify.md calls it: `tar xf`, then `npm run verify -- record`. */
+/** The folder in the tar, as docs/verify.md names it: `tar xf`, then `npm run verify -- record`. */
 const FOLDER = 'record';
-const HASHES_AT_ONCE = 5_000;
+const HASHES_PAGE_SIZE = 5_000;
 
 /**
- * Writes all files of a finished record as one tar, each with the bytes that are served under its path: what
- * `--download` stores, except the results page, which is no part of the record. Two servers of one record
- * write the same bytes.
- * Takes: the record's head.
- * Gives: chunks, with one file in memory at a time.
- * Refuses (throws): a record that lacks a file.
+ * Writes all files of a finished record as one tar, each with the bytes that are served under its path.
+ * Deterministic, like `makeDownloads`. It is what `--download` stores, except the results page, which is not
+ * part of the record.
+ * @returns chunks, with one file in memory at a time
+ * @throws Error where the record lacks a file
  */
 export async function* mirrorTar(db: Db, record: RecordHead): AsyncGenerator<Uint8Array> {
   const { log, verifierKey, publishedTimeS } = record;
@@ -33,16 +32,14 @@ export async function* mirrorTar(db: Db, record: RecordHead): AsyncGenerator<Uin
   yield END_OF_TAR;
 }
 
-/**
- * The paths of all files that a finished record has, a partial tile only where no full one has its hashes.
- */
+/** The paths of all files of a finished record; a partial tile only where no full one has its hashes. */
 async function* pathsOf(db: Db, { electionId, publishedSize: size }: RecordHead): AsyncGenerator<string> {
   yield* ['checkpoint', 'count', 'openings'];
   for (let level = 0; tileWidth(level, 0, size) > 0; level++)
     for (let index = 0; tileWidth(level, index, size) > 0; index++)
       yield tilePath({ level, index, width: tileWidth(level, index, size) });
   for (let after: Buffer | null = Buffer.alloc(0); after; ) {
-    const { hashes, next } = await listDocuments(db, electionId, { after, limit: HASHES_AT_ONCE });
+    const { hashes, next } = await listDocuments(db, electionId, { after, limit: HASHES_PAGE_SIZE });
     for (const hash of hashes) yield `payload/${bytesToHex(hash)}`;
     after = next;
   }

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findPayload, listStructure } from '../board/entries-store.ts';
 import { listRevisions } from '../paper/revisions.ts';
 
-/** The tallies of a record's revisions that were decrypted alone. */
+/** Lists the tallies of the revisions that were decrypted alone. */
 export async function listRevisionTallies(db: Db, electionId: string): Promise<RevisionTally[]> {
   const events = await listStructure(db, electionId);
   return events.flatMap(({ type, payload }) => {
@@ -16,9 +16,7 @@ export async function listRevisionTallies(db: Db, electionId: string): Promise<R
   });
 }
 
-/**
- * Every revision of a counted record with the votes of its own tally, null where it was not decrypted alone.
- */
+/** Lists the revisions of a counted record with the votes of each, null where it was not decrypted alone. */
 export async function closedRevisions(db: Db, electionId: string): Promise<AreaRevision[]> {
   const tallies = await listRevisionTallies(db, electionId);
   const closed: AreaRevision[] = [];
@@ -32,7 +30,7 @@ export async function closedRevisions(db: Db, electionId: string): Promise<AreaR
   return closed;
 }
 
-/** Refuses (throws) a result that this server did not write: the store is damaged. */
+/** @throws Error for a result that this server did not write: the store is damaged */
 async function readCounts(db: Db, electionId: string, { result }: RevisionTally) {
   const json = await findPayload(db, electionId, hexToBytes(result));
   const read = parseResult(json?.toString('utf8') ?? '');

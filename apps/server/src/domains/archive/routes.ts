@@ -7,21 +7,20 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { HttpError, MANY_DOWNLOADS, Refused, sendRefusal } from '../../http/errors.ts';
 import { enterUntilClosed } from '../../http/until-closed.ts';
-import { AtOnce } from '../../platform/at-once.ts';
+import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
 import { findRecordNamed } from '../board/records-store.ts';
 import { downloadsFolder } from './keeper.ts';
 import { readDownloads } from './make.ts';
 
 /**
- * A file of a nation takes hours on a slow line: this many at once leave enough of the disk and the network
- * for voters.
+ * A nation's file takes hours on a slow line: these limits leave most of the disk and the network to voters.
  */
-const MOST_AT_ONCE = 64;
-const MOST_OF_ONE_ADDRESS = 6;
+const DOWNLOADS_MAX = 64;
+const DOWNLOADS_PER_ADDRESS_MAX = 6;
 const RETRY_AFTER_S = 60;
 
 /**
- * The files of finished records: what there is, and each of them from the disk, also a part of it (Range), so
+ * Registers the downloads of finished records: the list, and each file from the disk, with range requests so
  * that an interrupted download resumes.
  */
 export function downloadRoutes(
@@ -38,7 +37,7 @@ export function downloadRoutes(
     message: 'The files of the record',
     data: { files: await filesOf(params.log) },
   }));
-  const atOnce = new AtOnce(MOST_AT_ONCE, MOST_OF_ONE_ADDRESS);
+  const downloads = new ConcurrencyLimit(DOWNLOADS_MAX, DOWNLOADS_PER_ADDRESS_MAX);
   app.register(async (scope) => {
     const root = path.dirname(downloadsFolder(config.dataDir, '-'));
     await mkdir(root, { recursive: true });
@@ -47,7 +46,7 @@ export function downloadRoutes(
       const { log, file } = request.params as { log: string; file: string };
       const known = (await filesOf(log)).find((one) => one.file === file);
       if (!known) throw new HttpError('no-such-download', { status: 404 });
-      if (!enterUntilClosed(atOnce, request, reply))
+      if (!enterUntilClosed(downloads, request, reply))
         return sendRefusal(reply, new Refused(MANY_DOWNLOADS, RETRY_AFTER_S));
       reply.header('Cache-Control', 'public, max-age=86400');
       reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -1,24 +1,24 @@
 import type { Db } from '../../platform/database/connect.ts';
 
 /**
- * The payloads of a record that are no ballots, by their hashes, a stretch at a time: a nation's ballots are
- * between them.
- * Gives: the hashes found in the stretch after `after`, and where the next one begins; null after the last.
+ * Lists the hashes of a record's payloads that are not ballots, one page after the other.
+ * @param page begins behind the hash `after`, and scans `limit` payloads, ballots included
+ * @returns the hashes of the page, and the `after` of the next one, null after the last
  */
 export async function listDocuments(
   db: Db,
   electionId: string,
-  { after, limit }: { after: Buffer; limit: number },
+  page: { after: Buffer; limit: number },
 ): Promise<{ hashes: Buffer[]; next: Buffer | null }> {
-  const stretch = db
+  const payloads = db
     .selectFrom('record_payloads')
     .select('hash')
     .where('election_id', '=', electionId)
-    .where('hash', '>', after)
+    .where('hash', '>', page.after)
     .orderBy('hash')
-    .limit(limit);
+    .limit(page.limit);
   const rows = await db
-    .selectFrom(stretch.as('payload'))
+    .selectFrom(payloads.as('payload'))
     .leftJoin('recorded_ballots as ballot', (join) =>
       join.on('ballot.election_id', '=', electionId).onRef('ballot.tracker', '=', 'payload.hash'),
     )
@@ -26,5 +26,5 @@ export async function listDocuments(
     .orderBy('payload.hash')
     .execute();
   const hashes = rows.filter(({ tracker }) => tracker === null).map(({ hash }) => hash);
-  return { hashes, next: rows.length < limit ? null : (rows.at(-1)?.hash ?? null) };
+  return { hashes, next: rows.length < page.limit ? null : (rows.at(-1)?.hash ?? null) };
 }

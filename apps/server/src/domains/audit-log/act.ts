@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { Actor } from './service.ts';
 
 /** The transaction in which an act of two officers is confirmed and done. */
-export interface Doing {
+export interface ActContext {
   readonly deps: Deps;
   readonly trx: Trx;
   /** @throws {Error} for an act on the commission, which has no election. */
@@ -20,14 +20,14 @@ export interface Doing {
 /**
  * The outcome of an act. A refusal rolls the transaction back. A letter is shown to the confirming officer only.
  */
-export type Done =
+export type ActOutcome =
   | { readonly ok: true; readonly letter?: Letter }
   | { readonly ok: false; readonly code: PlainCode };
 
 /** The server's part of an act of two officers; the contract's `ACTS` has the rest. */
 interface ActRun<Code extends ActCode> {
   /** Does the act, entirely in the database. */
-  run(doing: Doing, params: ActParams<Code>): Promise<Done>;
+  run(context: ActContext, params: ActParams<Code>): Promise<ActOutcome>;
   /** Takes the locks that must precede those on officers. */
   lock?(trx: Trx): Promise<void>;
   /** The refusals for violated constraints of the database, by constraint. */
@@ -40,9 +40,9 @@ interface ActRun<Code extends ActCode> {
 export type ActRuns<Codes extends ActCode> = { readonly [Code in Codes]: ActRun<Code> };
 
 /** Turns a domain's result into the outcome of an act, by the wire code of each refusal. */
-export function doneBy<Reason extends string>(
+export function outcomeOf<Reason extends string>(
   codes: Readonly<Record<Reason, PlainCode>>,
   result: { readonly ok: true } | { readonly ok: false; readonly reason: Reason },
-): Done {
+): ActOutcome {
   return result.ok ? { ok: true } : { ok: false, code: codes[result.reason] };
 }

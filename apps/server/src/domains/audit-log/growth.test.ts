@@ -75,17 +75,17 @@ it('grows by 120 acts of an account an hour at most, and by others in the meanti
   expect(renamed.status).toBe(200);
 });
 
-const endOthers = ({ token }: Person) => test.call('POST', '/commission/sessions/end-others', { token });
+const endFinished = ({ token }: Person) => test.call('POST', '/commission/sessions/end-others', { token });
 
 it('does not grow by an officer who ends all other sessions where there is none [A184]', async () => {
   const observer = await test.newOfficer('observer');
   const lines = await added(async () => {
-    for (let n = 0; n < 10; n += 1) expect((await endOthers(observer)).status).toBe(200);
+    for (let n = 0; n < 10; n += 1) expect((await endFinished(observer)).status).toBe(200);
   });
   expect(lines).toBe(0);
   const { email, password } = observer;
   await test.call('POST', '/user/login', { body: { email, password } });
-  expect(await added(() => endOthers(observer))).toBe(1);
+  expect(await added(() => endFinished(observer))).toBe(1);
 });
 
 it('grows by 120 acts an hour at most on an officer’s own sessions and factors, and by others in the meantime [A184]', async () => {
@@ -104,7 +104,7 @@ it('grows by 120 acts an hour at most on an officer’s own sessions and factors
   expect(lines).toBeLessThanOrEqual(120);
   const { token } = observer;
   const more = [
-    endOthers(observer),
+    endFinished(observer),
     test.call('DELETE', '/commission/sessions/0190a0b0-0000-4000-8000-000000000001', { token }),
     test.call('DELETE', `${factor}/authenticator`, { token }),
     test.call('DELETE', `${factor}/passkeys/AAAA`, { token }),
@@ -123,7 +123,7 @@ it('spends nothing of an officer’s allowance on a caller who knows the passwor
     token,
     body: { code: '123456' },
   });
-  expect([tried.status, (await endOthers({ token } as Person)).status]).toEqual([409, 403]);
+  expect([tried.status, (await endFinished({ token } as Person)).status]).toEqual([409, 403]);
   expect(counted).not.toHaveBeenCalled();
   counted.mockRestore();
 });

@@ -4,12 +4,12 @@ import type { Db } from '../../platform/database/connect.ts';
 import { nameHolds } from '../../platform/database/like.ts';
 import type { Row } from './chain.ts';
 
-/** What to look for in the log. */
+/** A search of the log. */
 export interface Search {
-  /** A part of somebody's name, or the whole address. */
+  /** A part of the actor's name, or the whole address. */
   readonly who?: string | undefined;
   readonly action?: Action | undefined;
-  /** The object: a part of a name, a complete voter number, or the object as it is noted. */
+  /** The object: a part of its name, a complete voter number, or the object as it is logged. */
   readonly doneTo?: string | undefined;
   readonly electionId?: string | undefined;
   readonly fromMs?: number | undefined;
@@ -19,7 +19,7 @@ export interface Search {
 
 /** A row of the log, with the current names of its actor and its object. */
 export interface FoundAct extends Row {
-  /** Null too where the account is another person's by now. */
+  /** Null also where the account belongs to another person by now. */
   readonly actorName: string | null;
   readonly subject: string | null;
 }
@@ -35,7 +35,8 @@ const subjectName = sql<string | null>`CASE
 END`;
 
 /**
- * The objects of parties, candidates, elections and officers with such a name; voters are not found by name.
+ * The objects of parties, candidates, elections and officers whose names contain a text; voters are not found
+ * by name.
  */
 const objectsNamed = (text: string) => sql`
   SELECT 'party:' AS kind, id FROM parties WHERE ${nameHolds('name', text)}
@@ -43,7 +44,7 @@ const objectsNamed = (text: string) => sql`
   UNION ALL SELECT 'election:', id FROM elections WHERE ${nameHolds('title', text)}
   UNION ALL SELECT 'officer:', users.id FROM users JOIN officers ON account_id = users.id WHERE ${nameHolds('users.name', text)}`;
 
-/** The act was done to an object with this name, or was proposed for it. */
+/** The act was done to, or proposed for, an object with this name. */
 const isDoneTo = (text: string) => sql<SqlBool>`(object = ${text}
   OR object IN (SELECT 'roll:' || id || '/' || upper(${text}) FROM elections)
   OR object IN (SELECT kind || id FROM (${objectsNamed(text)}) AS named)
@@ -51,15 +52,15 @@ const isDoneTo = (text: string) => sql<SqlBool>`(object = ${text}
     WHERE (param.key, param.value) = ('voterNumber', upper(${text}))
       OR param.value IN (SELECT id::text FROM (${objectsNamed(text)}) AS named)))`;
 
-/** The act was done to an election, or to a part of it. */
+/** The act was done to an election or a part of it. */
 const isOfElection = (id: string) => sql<SqlBool>`(object = ${`election:${id}`}
   OR starts_with(object, ${`roll:${id}/`}) OR audit_log.after ->> 'election' = ${id}
   OR object IN (SELECT 'nomination:' || id FROM nominations WHERE election_id = ${id}::uuid
     UNION ALL SELECT 'announcement:' || id FROM announcements WHERE election_id = ${id}::uuid))`;
 
 /**
- * The account is still the actor's: it acts as the same, and no owner of its address has taken it since. Its
- * name and address are another person's otherwise, maybe a voter's.
+ * The account is still the actor's: it has the same role, and no owner of its address has taken it since.
+ * Otherwise its name and address are another person's, maybe a voter's.
  */
 const isStillTheActors = sql<SqlBool>`(users.role = audit_log.role AND NOT EXISTS (
   SELECT FROM audit_log AS later WHERE later.actor = audit_log.actor AND later.seq > audit_log.seq
@@ -88,13 +89,13 @@ export function searchActs(
     .execute();
 }
 
-/** Some rows after a number, in order. */
+/** Lists some rows after a number, in order. */
 export function listRowsAfter(db: Db, seq: number): Promise<Row[]> {
   const rows = db.selectFrom('audit_log').selectAll().where('seq', '>', seq);
   return rows.orderBy('seq').limit(LINES_AT_ONCE).execute();
 }
 
-/** The entries of all records that say where the log was, in the order of the elections. */
+/** Lists the entries of all records that note a head of the log, in the order of the elections. */
 export function listRecordedHeads(db: Db): Promise<{ election: string; log: string; payload: Buffer }[]> {
   return db
     .selectFrom('record_entries as entry')

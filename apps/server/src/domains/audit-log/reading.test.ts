@@ -47,8 +47,10 @@ describe('the audit log in the console', () => {
   it('shows the acts, the newest first, with the names of actor and object', async () => {
     const { acts, nextBeforeSeq } = await search();
     expect(acts[0]).toMatchObject({
-      ...{ action: 'election-counted', by: { role: 'COMMAND', name: null } },
-      ...{ object: `election:${election.id}`, subject: 'Election 2026' },
+      action: 'election-counted',
+      by: { role: 'COMMAND', name: null },
+      object: `election:${election.id}`,
+      subject: 'Election 2026',
     });
     const nominated = acts.find(({ action }: { action: string }) => action === 'nominated');
     expect(nominated).toMatchObject({ by: { role: 'PARTY', name: 'Party of Notes' }, subject: 'Ada Obi' });

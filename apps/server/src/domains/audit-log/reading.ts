@@ -5,9 +5,8 @@ import { lineOf } from './chain.ts';
 import { type FoundAct, listRecordedHeads, listRowsAfter, type Search, searchActs } from './reading-store.ts';
 
 /**
- * A page of the log.
- * Takes: the search.
- * Gives: the acts, the newest first, and the number from which there are more; null where there are none.
+ * Reads a page of the log, the newest act first.
+ * @returns the acts, and the `beforeSeq` of the next page, null after the last
  */
 export async function readActs(
   db: Db,
@@ -19,15 +18,14 @@ export async function readActs(
 }
 
 /**
- * The log as it is hashed: with all lines anyone can check the chain without us.
- * Takes: the number after which to begin.
- * Gives: some lines; none after the last.
+ * Reads lines of the log as they are hashed; all of them together are enough to verify the chain.
+ * @returns some lines after `afterSeq`; none after the last
  */
 export async function readLines(db: Db, afterSeq: number): Promise<string[]> {
   return (await listRowsAfter(db, afterSeq)).map(lineOf);
 }
 
-/** Where the public records say that the log was, as this database has them. */
+/** Lists the heads of the log that the public records note, as this database has them. */
 export async function readHeads(db: Db): Promise<(LogHead & { election: string; log: string })[]> {
   const entries = await listRecordedHeads(db);
   return entries.map(({ payload, ...of }) => ({

@@ -5,9 +5,8 @@ import type { AuditLogTable } from '../../platform/database/tables.ts';
 import type { Head, Row } from './chain.ts';
 
 /**
- * Lets one transaction at a time append, until it ends.
- * Gives: the last row, null where there is none, and the time of the database, to the millisecond as hashes
- * have it.
+ * Locks the log for appending until the transaction ends.
+ * @returns the last row, null for none, and the database's time in whole milliseconds, as hashed
  */
 export async function lockEnd(trx: Trx): Promise<{ last: Head | null; at: Date }> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit log', 0))`.execute(trx);
@@ -19,13 +18,13 @@ export async function lockEnd(trx: Trx): Promise<{ last: Head | null; at: Date }
   return { last, at };
 }
 
-/** The last row of the log; null where there is none. */
+/** Finds the last row of the log. */
 export async function findEnd(db: Db): Promise<Head | null> {
   const rows = db.selectFrom('audit_log').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1);
   return (await rows.executeTakeFirst()) ?? null;
 }
 
-/** The facts of the last act of a kind on an object; undefined where there was none. */
+/** Finds the facts of the last act of a kind on an object. */
 export async function findLastAct(
   db: Db,
   action: Action,

@@ -11,14 +11,13 @@ import { advanceRecord, type RecordHead } from './records-store.ts';
 import { tileStore } from './tiles-store.ts';
 
 /**
- * Appends entries to a record: the only way in which it grows. Nothing is signed here: `publishHead` does
- * that, after the commit.
- * Takes: a transaction that holds the record (`lockRecord`), the head that it read there, the entries in
- * order, the keys, and further payloads that the entries refer to.
- * Gives: the new head.
- * Refuses (KeyError): a database that is behind the signed head; throws where the stored tiles are not the
- * head's tree and where the head has moved, which are defects. A crash before the caller's commit leaves the
- * old tree.
+ * Appends entries to a record; the only way in which it grows. `publishHead` signs them after the commit.
+ * A crash before the caller's commit leaves the old tree.
+ * @param trx must hold the record (`lockRecord`)
+ * @param record the head read under that lock
+ * @param further payloads besides those of the entries, to which the entries refer
+ * @throws KeyError for a database that is behind the signed head
+ * @throws Error where the stored tiles are not those of the head, or the head has moved; both are defects
  */
 export async function appendEntries(
   trx: Trx,

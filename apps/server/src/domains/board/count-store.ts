@@ -3,20 +3,17 @@ import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { MovedLine } from './lines-store.ts';
 import type { RecordHead } from './records-store.ts';
 
-/** The count in force: its entry, and the size of the tree that it covers. */
+/** The current count: its entry, and the size of the tree that it covers. */
 export interface Numbers {
   readonly index: number;
   readonly treeSize: number;
   readonly payloadHash: Buffer;
   readonly payload: Buffer;
-  /** Whether they are a live count, which lists the lines that have moved. */
+  /** True for a live count, which lists only the lines that have moved. */
   readonly isLive: boolean;
 }
 
-/**
- * The count in force of the published record: the result, else the latest live count; undefined where there
- * is none.
- */
+/** Finds the current count of the published record: the result, else the latest live count. */
 export async function findNumbers(
   db: Db | Trx,
   { electionId, publishedSize }: Pick<RecordHead, 'electionId' | 'publishedSize'>,
@@ -44,7 +41,7 @@ export interface LastOpening {
   readonly openedAtS: number;
 }
 
-/** The last live count of a record, published or not; undefined before the first. */
+/** Finds the last live count of a record, published or not. */
 export function findLastOpening(db: Db | Trx, electionId: string): Promise<LastOpening | undefined> {
   return db
     .selectFrom('record_openings')
@@ -55,7 +52,7 @@ export function findLastOpening(db: Db | Trx, electionId: string): Promise<LastO
     .executeTakeFirst();
 }
 
-/** The indices of all published live counts, in order; of those from an entry on where one is given. */
+/** Lists the published live counts from an entry on, in order. */
 export function listOpenings(
   db: Db,
   { electionId, publishedSize }: Pick<RecordHead, 'electionId' | 'publishedSize'>,
@@ -71,27 +68,32 @@ export function listOpenings(
     .execute();
 }
 
-/** Notes a live count that was appended. */
+/** Stores that a live count was appended. */
 export async function insertOpening(trx: Trx, electionId: string, opening: LastOpening): Promise<void> {
   const { index, treeSize, ballots, openedAtS } = opening;
   await trx
     .insertInto('record_openings')
     .values({
-      ...{ election_id: electionId, entry_index: index, tree_size: treeSize, ballots },
+      election_id: electionId,
+      entry_index: index,
+      tree_size: treeSize,
+      ballots,
       opened_at_s: openedAtS,
     })
     .execute();
 }
 
-/** A tree that is to be counted once enough ballots have come after it, and its lines with new ballots. */
+/**
+ * A tree that will be counted once enough ballots have come after it, with its lines that have new ballots.
+ */
 export interface WaitingTree extends Pick<LastOpening, 'treeSize' | 'ballots'> {
   readonly lines: readonly MovedLine[];
 }
 
 /**
- * The tree that waits to be counted; undefined where there is none.
- * Takes: the election, and the entry of its last count, 0 where there is none. A process may have read the
- * record before that count and stored its tree after it: that does not contain the entry, and is ignored.
+ * Finds the tree that waits to be counted.
+ * @param last the entry of the last count, 0 for none: a tree that does not contain it is ignored, since its
+ * process may have read the record before that count and stored the tree after it
  */
 export async function findWaitingTree(
   db: Db | Trx,
@@ -107,8 +109,8 @@ export async function findWaitingTree(
   return row && { ...row, lines: JSON.parse(row.lines) as MovedLine[] };
 }
 
-/** Stores a tree to be counted later, unless another has waited since the entry of the last count. */
-export async function keepWaitingTree(
+/** Stores a tree to be counted later, unless one that contains the last count waits already. */
+export async function storeWaitingTree(
   db: Db | Trx,
   electionId: string,
   { treeSize, ballots, lines }: WaitingTree,
@@ -124,7 +126,7 @@ export async function keepWaitingTree(
     .execute();
 }
 
-/** Deletes the tree that waits. */
+/** Deletes the waiting tree. */
 export async function deleteWaitingTree(trx: Trx, electionId: string): Promise<void> {
   await trx.deleteFrom('waiting_trees').where('election_id', '=', electionId).execute();
 }

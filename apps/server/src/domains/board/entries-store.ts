@@ -2,12 +2,12 @@ import type { EntryType } from '@evoting/record/entry';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { Payload } from './payload.ts';
 
-/** Whether the record ends with a result. */
+/** Tells whether the record has its result. */
 export async function hasResult(db: Db | Trx, electionId: string): Promise<boolean> {
   return (await findEntry(db, electionId, 'Result')) !== undefined;
 }
 
-/** The index of the one entry of a type that a record has once; undefined where it is not there. */
+/** Finds the index of an entry of which a record has one. */
 export async function findEntry(
   db: Db | Trx,
   electionId: string,
@@ -23,7 +23,7 @@ export async function findEntry(
   return row?.entry_index;
 }
 
-/** Adds payloads; one that is there already has the same bytes, since it has the same hash. */
+/** Adds payloads; one with a known hash has the same bytes, and is skipped. */
 export async function insertPayloads(
   trx: Trx,
   electionId: string,
@@ -70,8 +70,8 @@ export async function insertEntries(
 }
 
 /**
- * A document's exact bytes by its hash; null for a ballot, whose bytes are not read, and undefined where
- * there is neither.
+ * Finds a document's exact bytes by its hash; null for a ballot, whose bytes are not read, and undefined for
+ * an unknown hash.
  */
 export async function findDocument(
   db: Db,
@@ -94,7 +94,7 @@ export async function findDocument(
   return row?.document;
 }
 
-/** A payload's exact bytes, or undefined. */
+/** Finds a payload's exact bytes. */
 export async function findPayload(
   db: Db | Trx,
   electionId: string,
@@ -109,7 +109,7 @@ export async function findPayload(
   return row?.bytes;
 }
 
-/** Entries from an index on, in order; with their payloads' bytes. */
+/** Lists the payloads of entries from an index on, in order; null for an entry without one. */
 export async function listPayloads(
   db: Db | Trx,
   electionId: string,
@@ -131,7 +131,7 @@ export async function listPayloads(
   return rows.map(({ bytes }) => bytes);
 }
 
-/** Entries from an index on, in order. */
+/** Lists entries from an index on, in order. */
 export async function listEntries(
   db: Db | Trx,
   electionId: string,
@@ -147,9 +147,7 @@ export async function listEntries(
     .execute();
 }
 
-/**
- * The entries that are not ballots, in order, with their payloads. They are few at any size of an election.
- */
+/** Lists the entries that are not ballots, in order, with their payloads; few in an election of any size. */
 export function listStructure(
   db: Db | Trx,
   electionId: string,
@@ -168,7 +166,7 @@ export function listStructure(
     .execute();
 }
 
-/** The credentials that the record accepted for a revision, one for each ballot. */
+/** Lists the credentials that the record accepted for a revision, one for each ballot. */
 export async function listCredentials(db: Db, electionId: string, revision: number): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('recorded_ballots')
@@ -179,7 +177,7 @@ export async function listCredentials(db: Db, electionId: string, revision: numb
   return rows.map(({ credential }) => credential);
 }
 
-/** Ballots of a revision in the order of the record, after an index; at most `limit`. */
+/** Lists a revision's ballots after an index, in the order of the record. */
 export function listBallots(
   db: Db,
   electionId: string,

@@ -21,18 +21,15 @@ import { countHinted, listHints } from './hints-store.ts';
 import type { RecordHead } from './records-store.ts';
 import { tileStore } from './tiles-store.ts';
 
-/**
- * How many payloads are in memory at once while a bundle is sent: a ballot of fifty posts has half a
- * megabyte.
- */
-const PAYLOADS_AT_ONCE = 16;
+/** Payloads in memory while a bundle is sent: a ballot of fifty posts has half a megabyte. */
+const PAYLOADS_PER_PIECE = 16;
 
-/** A file of the record. `isFixed`: its bytes never change. */
+/** A file of the record; `isFixed` where its bytes never change. */
 export interface RecordFile {
   readonly body: Uint8Array | AsyncIterable<Uint8Array>;
   readonly type: 'text/plain; charset=utf-8' | 'application/json; charset=utf-8' | 'application/octet-stream';
   readonly isFixed: boolean;
-  /** Of its path in the record, for files that never change. */
+  /** For files that never change. */
   readonly etag?: string;
 }
 
@@ -40,9 +37,8 @@ export type TileSource = Pick<TileStore, 'readTile'>;
 
 /**
  * Finds a file of a record by its path below `/api/board/{log}/`.
- * Takes: the record's head, the path, and the source of its tiles.
- * Gives: the file; null for every path that is not the canonical one of an existing file.
- * Refuses (DatabaseBehind): a database without the entries that the head covers.
+ * @returns null for every path that is not the canonical one of an existing file
+ * @throws DatabaseBehind for a database without the entries that the head covers
  */
 export async function findFile(
   db: Db,
@@ -64,21 +60,21 @@ export async function findFile(
 }
 
 /**
- * The files of a record, for code that reads records.
- * Takes: what gives the record as it is to be read, and the database that has it.
+ * Provides the files of a record to code that audits records.
+ * @param current returns the record as it is to be read, and its database
  */
-export function filesOf(where: () => { readonly db: Db; readonly record: RecordHead }): RecordSource {
+export function filesOf(current: () => { readonly db: Db; readonly record: RecordHead }): RecordSource {
   return {
     async read(path) {
-      const { db, record } = where();
+      const { db, record } = current();
       const file = await findFile(db, record, path);
-      return file && wholeOf(file);
+      return file && bytesOf(file);
     },
   };
 }
 
-/** The bytes of a file. */
-export async function wholeOf({ body }: RecordFile): Promise<Uint8Array> {
+/** Collects the bytes of a file. */
+export async function bytesOf({ body }: RecordFile): Promise<Uint8Array> {
   if (body instanceof Uint8Array) return body;
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
@@ -91,7 +87,7 @@ const text = (content: string): RecordFile => ({
   isFixed: false,
 });
 
-/** The index of the count in force: the last live count, after the tally the result. */
+/** The index of the current count: the last live count, or the result. */
 async function countFile(db: Db, record: RecordHead): Promise<RecordFile | null> {
   const numbers = await findNumbers(db, record);
   if (!numbers) return null;
@@ -102,8 +98,8 @@ async function countFile(db: Db, record: RecordHead): Promise<RecordFile | null>
 }
 
 /**
- * One line for each live count: its index and the tree size that it covers. An auditor must know in advance
- * where to keep the sums.
+ * One line for each live count: its index, and the tree size that it covers. An auditor must know in advance
+ * at which sizes to keep sums.
  */
 async function openingsFile(db: Db, record: RecordHead): Promise<RecordFile | null> {
   const openings = await listOpenings(db, record);
@@ -111,7 +107,7 @@ async function openingsFile(db: Db, record: RecordHead): Promise<RecordFile | nu
   return lines.length > 0 ? text(lines.join('')) : null;
 }
 
-/** There are as many ballots as voters: one is read while it is sent, as a bundle is. */
+/** A ballot is read while it is sent, since there are as many as voters; documents are read at once. */
 async function payloadFile(db: Db, record: RecordHead, hash: string): Promise<RecordFile | null> {
   if (!/^[0-9a-f]{64}$/.test(hash)) return null;
   const document = await findDocument(db, record.electionId, hexToBytes(hash));
@@ -134,7 +130,7 @@ async function tileFile(tiles: TileSource, record: RecordHead, path: string): Pr
   return fixed(record, path, body, tile);
 }
 
-/** A proof never changes, since the beginning of a tree never does. */
+/** A proof never changes: trees only grow. */
 async function proofFile(tiles: TileSource, record: RecordHead, path: string): Promise<RecordFile | null> {
   const proof = parseProofPath(path);
   if (!proof || proof.treeSize > record.publishedSize) return null;
@@ -142,8 +138,8 @@ async function proofFile(tiles: TileSource, record: RecordHead, path: string): P
 }
 
 /**
- * A proof as its file has it.
- * Refuses (DatabaseBehind): a database without the tiles of the record.
+ * Writes a proof in the form of its file.
+ * @throws DatabaseBehind for a database without the tiles of the record
  */
 export const proofText = (tiles: TileSource, record: RecordHead, proof: ProofLocation): Promise<string> =>
   writeProof(tiles, proof).catch((cause: unknown) => {
@@ -168,7 +164,8 @@ function payloadsFile(db: Db, record: RecordHead, path: string): RecordFile | nu
 }
 
 /**
- * The hints for a full bundle's ballots; no part of the record, and served only when they are complete.
+ * The hints for a full bundle's ballots. They are not part of the record, and are served once they are
+ * complete.
  */
 async function hintsFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
   const bundle = bundleAt(record, path);
@@ -177,15 +174,15 @@ async function hintsFile(db: Db, record: RecordHead, path: string): Promise<Reco
   return fixed(record, `hints/${path}`, streamed(db, record, bundle, listHints), bundle);
 }
 
-/** A bundle of long records, some at a time. */
+/** Streams a bundle of long records, some at a time. */
 async function* streamed(
   db: Db,
   record: RecordHead,
   { index, width }: Bundle,
   list: typeof listPayloads | typeof listHints,
 ) {
-  for (let sent = 0; sent < width; sent += PAYLOADS_AT_ONCE) {
-    const range = { from: index * TILE_WIDTH + sent, count: Math.min(PAYLOADS_AT_ONCE, width - sent) };
+  for (let sent = 0; sent < width; sent += PAYLOADS_PER_PIECE) {
+    const range = { from: index * TILE_WIDTH + sent, count: Math.min(PAYLOADS_PER_PIECE, width - sent) };
     const records = await list(db, record.electionId, range);
     if (records.length < range.count) throw lacks(record, `bundle ${index}`);
     yield encodeBundle(

@@ -195,9 +195,9 @@ describe('a machine with a folder of keys of its own', () => {
 describe('a server that dies while it publishes', () => {
   const dies = () => Promise.reject(new Error('killed'));
   const steps: Record<string, (keys: KeyStore) => Partial<KeyStore>> = {
-    'after the append, before the head is kept': () => ({ keepHead: dies }),
+    'after the append, before the head is kept': () => ({ storeHead: dies }),
     'after the head is kept, before it is signed': (keys) => ({
-      keepHead: async (of, head) => keys.keepHead(of, head).then(dies),
+      storeHead: async (of, head) => keys.storeHead(of, head).then(dies),
     }),
     'while it signs': () => ({ signingKey: dies }),
   };

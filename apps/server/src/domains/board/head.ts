@@ -14,37 +14,34 @@ import { findRecord, findSigned, lockRecord, type RecordHead, storeCheckpoint } 
 import { tileStore } from './tiles-store.ts';
 
 /**
- * Checks that the record in the database is the one that was signed, or an extension of it.
- * Takes: the record.
- * Refuses (KeyError, one sentence): a database that is behind its head file: a restored copy, a standby
- * without the end. Costs the read of a small file where the database is at the signed head, otherwise the
- * tiles of one proof.
+ * Checks that the record in the database is the signed one, or an extension of it. Reads one small file, and
+ * the tiles of one proof where the database is not at the signed head.
+ * @throws KeyError for a database that is behind its head file, such as a restored copy or a lagging standby
  */
 export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead): Promise<void> {
   return keys.requireHead(record, async (head) => {
     if (await isOwnTree(db, record, head)) return true;
     if (head.size <= record.size) return false;
-    // Another process may have signed it after this record was read: then the database has it by now.
+    // Another process may have signed the head after this record was read; then the database has it by now.
     const now = await findRecord(db, record.electionId);
     return now !== undefined && isOwnTree(db, now, head);
   });
 }
 
 /**
- * Stores the head of the record's checkpoint, which another machine with another folder of keys may have
- * signed. Call it after `requireOwnTree`.
- * Takes: the record. A head that its key has not signed is not stored; one that says it is no higher than
- * what is kept is not looked at.
+ * Stores the head of the record's checkpoint, which a machine with another folder of keys may have signed.
+ * Call it after `requireOwnTree`.
+ * A checkpoint with an invalid signature, or one no higher than the stored head, is ignored.
  */
-export async function keepPublished(keys: KeyStore, record: RecordHead): Promise<void> {
-  const kept = await keys.lastHead(record);
-  if (kept !== null && sizeOfCheckpoint(record.checkpoint) <= kept.size) return;
+export async function storePublishedHead(keys: KeyStore, record: RecordHead): Promise<void> {
+  const stored = await keys.lastHead(record);
+  if (stored !== null && sizeOfCheckpoint(record.checkpoint) <= stored.size) return;
   const key = parseVerifierKey(record.verifierKey);
   const verified = key && verifyCheckpoint(record.checkpoint, key);
-  if (verified?.ok) await keys.keepSeen(record, verified.checkpoint);
+  if (verified?.ok) await keys.storeSeenHead(record, verified.checkpoint);
 }
 
-/** Whether the record in the database has this head, or extends it. */
+/** Tells whether the record in the database has this head, or extends it. */
 export async function isOwnTree(db: Db | Trx, record: RecordHead, head: TreeHead): Promise<boolean> {
   if (head.size === record.size) return equalBytes(head.root, record.root);
   if (head.size > record.size) return false;
@@ -54,14 +51,13 @@ export async function isOwnTree(db: Db | Trx, record: RecordHead, head: TreeHead
 export type HeadDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'requireTime'>;
 
 /**
- * Signs and publishes the appended entries of a record. The head is stored beside the key, on the disk,
- * before it is signed: so no smaller and no other head can be signed after it, whatever happens to the
- * database.
- * Takes: the election.
- * Gives: whether there was anything to publish.
- * Refuses: as `requireOwnTree` does, while replicas do not confirm the appended entries, and while the clocks
- * differ (ClockError). A crash after the head was stored leaves the old checkpoint; the next call signs the
- * stored head. May be called at any time, by several processes.
+ * Signs and publishes the appended entries of a record. Safe to call at any time from several processes.
+ * The head is stored beside the key before it is signed, so that no smaller or other head can be signed
+ * afterwards, whatever happens to the database. After a crash in between, the next call signs the stored
+ * head.
+ * @returns whether there was anything to publish
+ * @throws KeyError as `requireOwnTree`; ClockError while the clocks differ; an error while replicas do not
+ * confirm the entries
  */
 export async function publishHead(
   { db, keys, now, requireTime }: HeadDeps,
@@ -71,8 +67,8 @@ export async function publishHead(
     const seen = await findRecord(db, electionId);
     if (!seen || seen.publishedSize === seen.size) return false;
     requireTime();
-    // The process that appended may have died while it waited for the replicas: a failover would undo its
-    // commit. This waits for another commit, on a connection that does not hold the record.
+    // The process that appended may have died while it waited for the replicas, and a failover would undo its
+    // commit. This waits for a commit of its own, on a connection that does not hold the record.
     await requireReplicated(db);
     const published = await signHeadOf({ db, keys, now }, seen);
     if (published !== null) return published;
@@ -81,8 +77,8 @@ export async function publishHead(
 
 /**
  * Signs the head of a record that the replicas have.
- * Gives: false where another process has signed it; null where the record has grown, since the replicas may
- * not have the rest.
+ * @returns false where another process has signed it; null where the record has grown, since the replicas may
+ * lack the rest
  */
 function signHeadOf(
   { db, keys, now }: Omit<HeadDeps, 'requireTime'>,
@@ -93,11 +89,10 @@ function signHeadOf(
     if (!record || record.publishedSize === record.size) return false;
     if (record.size !== size) return null;
     await requireOwnTree(trx, keys, record);
-    await keys.keepHead(record, record);
+    await keys.storeHead(record, record);
     const key = await keys.signingKey(record);
     const { revisions, openedAtS } = await findSigned(trx, electionId);
-    // One server's clock may be behind another's: a checkpoint's time is never before that of an earlier one,
-    // or of a count that it covers.
+    // Never before an earlier checkpoint, or a count that it covers, whichever server's clock is behind.
     const timeS = Math.max(Math.floor(now().getTime() / 1000), record.publishedTimeS, openedAtS);
     const checkpoint = signHead({ ...record, time: timeS, revisions: newestHash(revisions) }, key);
     await storeCheckpoint(trx, record, { checkpoint, timeS });

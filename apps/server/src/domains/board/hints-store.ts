@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/connect.ts';
 
-/** How many entries from the first on have their hints; later ones have none yet. */
+/** Counts the entries with hints, from the first on; later ones have none yet. */
 export async function countHinted(db: Db, electionId: string): Promise<number> {
   const last = await db
     .selectFrom('record_hints')
@@ -12,7 +12,7 @@ export async function countHinted(db: Db, electionId: string): Promise<number> {
   return last === undefined ? 0 : last.entry_index + 1;
 }
 
-/** Adds the hints of successive entries; those that another server has written in the meantime stay. */
+/** Adds the hints of successive entries; those that another server has written meanwhile stay. */
 export async function insertHints(
   db: Db,
   electionId: string,
@@ -21,7 +21,9 @@ export async function insertHints(
 ): Promise<void> {
   if (hints.length === 0) return;
   const rows = hints.map((hint, i) => ({
-    ...{ election_id: electionId, entry_index: from + i, hints: Buffer.from(hint) },
+    election_id: electionId,
+    entry_index: from + i,
+    hints: Buffer.from(hint),
   }));
   await db
     .insertInto('record_hints')
@@ -30,7 +32,7 @@ export async function insertHints(
     .execute();
 }
 
-/** The hints of entries from an index on, in order; empty where an entry has none. */
+/** Lists the hints of entries from an index on, in order; empty where an entry has none. */
 export async function listHints(
   db: Db,
   electionId: string,

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/**
- * A verified ballot as it waits for its place in the record; `ballot` has the exact bytes that were received.
- */
+/** A verified ballot that waits for its place in the record; `ballot` has the exact bytes received. */
 export interface IntakeRow {
   readonly tracker: Buffer;
   readonly credential: Buffer;
@@ -11,13 +9,15 @@ export interface IntakeRow {
   readonly ballot: Buffer;
 }
 
-/** Where a ballot is: its index in the record, null while it waits for one, undefined where it is unknown. */
+/**
+ * Finds a ballot: its index in the record, null while it waits in the intake, undefined where it is unknown.
+ */
 export async function findBallot(
   db: Db | Trx,
   electionId: string,
   tracker: Buffer,
 ): Promise<number | null | undefined> {
-  // One statement, one snapshot: a ballot that is being moved is seen on one side or the other.
+  // One statement, so one snapshot: a ballot that is being moved is seen on one side or the other.
   const { rows } = await sql<{ index: number | null }>`
     SELECT entry_index AS index FROM recorded_ballots WHERE election_id = ${electionId} AND tracker = ${tracker}
     UNION ALL
@@ -26,24 +26,21 @@ export async function findBallot(
 }
 
 /**
- * The promise of a receipt: the size of the tree then, and the deadline by which the ballot is in it (Unix
- * seconds).
+ * The promise of a receipt: the size of the tree at that time, and the deadline (Unix seconds) by which the
+ * ballot is in it.
  */
-export interface Promised {
+export interface ReceiptPromise {
   readonly size: number;
   readonly dueS: number;
 }
 
-/**
- * The promise for a ballot, for a caller who has its bytes and the key that was made with it; undefined for
- * any other.
- */
+/** Finds the promise for a ballot, for a caller who has its bytes and the device's retry key. */
 export async function findPromise(
   db: Db | Trx,
   electionId: string,
   { tracker, retryHash }: { tracker: Buffer; retryHash: Buffer },
-): Promise<Promised | undefined> {
-  const { rows } = await sql<Promised>`
+): Promise<ReceiptPromise | undefined> {
+  const { rows } = await sql<ReceiptPromise>`
     SELECT accepted_size AS size, due_s AS "dueS" FROM recorded_ballots
       WHERE election_id = ${electionId} AND tracker = ${tracker} AND retry_hash = ${retryHash}
     UNION ALL
@@ -52,10 +49,7 @@ export async function findPromise(
   return rows[0];
 }
 
-/**
- * How many ballots wait, and the earliest deadline of one of them (Unix seconds; null where
- * none waits).
- */
+/** Counts the waiting ballots and finds their earliest deadline (Unix seconds; null where none waits). */
 export async function findWaiting(
   trx: Trx,
   electionId: string,
@@ -67,12 +61,12 @@ export async function findWaiting(
     .executeTakeFirstOrThrow();
 }
 
-/** A waiting ballot without its bytes: of many at once those are megabytes. */
-export interface IntakeHead extends Omit<IntakeRow, 'ballot'>, Promised {
+/** A waiting ballot without its bytes, which are megabytes for a batch. */
+export interface IntakeHead extends Omit<IntakeRow, 'ballot'>, ReceiptPromise {
   readonly retryHash: Buffer | null;
 }
 
-/** Up to `limit` waiting ballots in the order of their trackers, which does not reveal when they came. */
+/** Lists waiting ballots in the order of their trackers, which does not reveal when they came. */
 export function listIntake(trx: Trx, electionId: string, limit: number): Promise<IntakeHead[]> {
   return trx
     .selectFrom('intake')
@@ -84,7 +78,7 @@ export function listIntake(trx: Trx, electionId: string, limit: number): Promise
     .execute();
 }
 
-/** How many ballots wait for a place in the record. */
+/** Counts the ballots that wait for a place in the record. */
 export async function countIntake(db: Db | Trx, electionId: string): Promise<number> {
   const row = await db
     .selectFrom('intake')
@@ -94,7 +88,7 @@ export async function countIntake(db: Db | Trx, electionId: string): Promise<num
   return row.waiting;
 }
 
-/** How many of them have a deadline before a time, in Unix seconds. */
+/** Counts the waiting ballots with a deadline before a time in Unix seconds. */
 export async function countOverdue(db: Db, electionId: string, nowS: number): Promise<number> {
   const row = await db
     .selectFrom('intake')
@@ -106,22 +100,19 @@ export async function countOverdue(db: Db, electionId: string, nowS: number): Pr
 }
 
 /**
- * Waits until no cast is under way, and blocks new ones until the transaction ends: `cast_ballot` shares this
+ * Waits until no cast is under way, and blocks new ones until the transaction ends. `cast_ballot` shares this
  * lock.
  */
-export async function holdCasts(trx: Trx, electionId: string): Promise<void> {
+export async function blockCasts(trx: Trx, electionId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(lock_of_casts(${electionId}))`.execute(trx);
 }
 
-/** Keeps the intake from being rewritten until the transaction ends; casts go on. */
-export async function holdIntake(trx: Trx): Promise<void> {
+/** Prevents a rewrite of the intake until the transaction ends; casts go on. */
+export async function blockIntakeRewrite(trx: Trx): Promise<void> {
   await sql`LOCK TABLE intake IN ACCESS SHARE MODE`.execute(trx);
 }
 
-/**
- * How many ballots were accepted: those in the record and those that wait. Costs as much as there are
- * waiting ones.
- */
+/** Counts the accepted ballots, in the record and waiting. The cost grows with the waiting ones. */
 export async function countAccepted(db: Db | Trx, electionId: string): Promise<number> {
   const { rows } = await sql<{ accepted: number }>`
     SELECT (SELECT coalesce(sum(ballots), 0)::bigint FROM revision_ballots WHERE election_id = ${electionId})
@@ -130,8 +121,8 @@ export async function countAccepted(db: Db | Trx, electionId: string): Promise<n
 }
 
 /**
- * Copies waiting ballots to the record's payloads, inside the database: a ballot's tracker is the hash of its
- * bytes, and a constraint of both tables.
+ * Copies waiting ballots to the record's payloads inside the database: constraints of both tables make a
+ * tracker the hash of the bytes.
  */
 export async function copyToPayloads(
   trx: Trx,
@@ -154,7 +145,7 @@ export async function copyToPayloads(
     .execute();
 }
 
-/** Takes a batch out of the intake and notes the index of each ballot in the record. */
+/** Moves a batch out of the intake, and stores the index of each ballot in the record. */
 export async function moveToRecord(
   trx: Trx,
   electionId: string,
@@ -165,8 +156,14 @@ export async function moveToRecord(
     .insertInto('recorded_ballots')
     .values(
       batch.map(({ tracker, credential, revision, size, dueS, retryHash }, i) => ({
-        ...{ election_id: electionId, tracker, credential, revision, entry_index: firstIndex + i },
-        ...{ accepted_size: size, due_s: dueS, retry_hash: retryHash },
+        election_id: electionId,
+        tracker,
+        credential,
+        revision,
+        entry_index: firstIndex + i,
+        accepted_size: size,
+        due_s: dueS,
+        retry_hash: retryHash,
       })),
     )
     .execute();
@@ -183,8 +180,8 @@ export async function moveToRecord(
 }
 
 /**
- * Moves as many marks of having voted as ballots were moved, in the order of the voters, which does not
- * reveal when they voted.
+ * Moves as many marks of having voted as ballots were moved, in the order of voters, which does not reveal
+ * when they voted.
  */
 export async function moveMarks(trx: Trx, electionId: string, count: number): Promise<void> {
   await sql`
@@ -199,7 +196,7 @@ export async function moveMarks(trx: Trx, electionId: string, count: number): Pr
 
 /**
  * Rewrites the waiting rows, so that no dead row shows which mark came with which ballot.
- * Gives: false where the lock was not free at once.
+ * @returns false where the lock was not free at once
  */
 export async function rewriteWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`SELECT rewrite_waiting() AS done`.execute(db);

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** The candidate and the contest of a line, by their ids. */
+/** The candidate and the contest of a line of the count. */
 export interface LineOf {
   readonly contest_id: string;
   readonly candidate_id: string;
 }
 
-/** A line and how many ballots of it are new since a count. */
+/** A line with ballots that no count covers. */
 export interface MovedLine {
   readonly line: number;
   readonly ballots: number;
-  /** How many of them the last count covered. */
+  /** The ballots of it that the last count covered. */
   readonly coveredBallots: number;
 }
 
-/** A line as a count has it: its votes, and how many of its ballots no count before has covered. */
+/** A line of a count: its votes, and the ballots of it that no earlier count has covered. */
 export interface CountedLine extends LineOf {
   readonly votes: number;
   readonly fresh: number;
 }
 
-/** All lines of an election, in the order in which revisions added them. */
+/** Lists the lines of an election, in the order in which revisions added them. */
 export function listLines(db: Db | Trx, electionId: string): Promise<(LineOf & { line: number })[]> {
   return db
     .selectFrom('count_lines')
@@ -31,7 +31,7 @@ export function listLines(db: Db | Trx, electionId: string): Promise<(LineOf & {
     .execute();
 }
 
-/** The lines with ballots that no count covers, in order. */
+/** Lists the lines with ballots that no count covers, in order. */
 export function listMovedLines(db: Db | Trx, electionId: string): Promise<MovedLine[]> {
   return db
     .selectFrom('count_lines')
@@ -58,9 +58,9 @@ export async function insertLines(
 }
 
 /**
- * Adds ballots to the lines that they have.
- * Takes: a transaction that holds the record, and how many ballots are new on which line.
- * Refuses (throws): a line that there is not.
+ * Adds ballots to their lines; the transaction must hold the record.
+ * @param fresh the number of new ballots by line
+ * @throws Error for an unknown line
  */
 export async function addToLines(
   trx: Trx,
@@ -74,9 +74,7 @@ export async function addToLines(
   if (numAffectedRows !== BigInt(fresh.size)) throw new Error('a line of the count is missing');
 }
 
-/**
- * Stores the votes of a count's lines, with the count's entry in the record; other lines stay as they are.
- */
+/** Stores the votes of a count's lines with the index of its entry; other lines stay as they are. */
 export async function storeVotes(
   trx: Trx,
   electionId: string,
@@ -97,9 +95,7 @@ export async function storeVotes(
   );
 }
 
-/**
- * The votes of each line in the last published count; one that was appended and is not signed yet is ignored.
- */
+/** Lists the votes of each line in the last published count; an unsigned count is ignored. */
 export function listVotes(
   db: Db | Trx,
   { electionId, publishedSize }: { electionId: string; publishedSize: number },

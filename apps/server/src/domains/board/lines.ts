@@ -3,9 +3,10 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { insertLines, type LineOf, listLines } from './lines-store.ts';
 
 /**
- * Finds the lines of papers, and adds those that no earlier paper had: a line keeps its number.
- * Takes: a transaction that holds the record, and the choices of each paper in the order of the ballot.
- * Gives: the numbers of their lines, in the same order.
+ * Finds the lines of ballot papers, and adds new ones; a line keeps its number. The transaction must hold the
+ * record.
+ * @param papers the choices of each paper, in the order of the ballot
+ * @returns the numbers of the lines, in the same order
  */
 export async function linesOfPapers(
   trx: Trx,

@@ -20,16 +20,12 @@ export interface StoredEntry {
   readonly payloadHash: Uint8Array;
 }
 
-/** A document of the record as it is hashed, stored and served: compact JSON in UTF-8. */
+/** Encodes a document of the record as it is hashed, stored and served: compact JSON in UTF-8. */
 export function documentBytes(document: unknown): Uint8Array {
   return encodeUtf8(JSON.stringify(document));
 }
 
-/**
- * A payload with its address.
- * Takes: exact bytes.
- * Gives: the bytes with their SHA-256.
- */
+/** Adds the SHA-256 to the bytes of a payload. */
 export function payloadOf(bytes: Uint8Array): Payload {
   return { hash: sha256(bytes), bytes };
 }

@@ -8,21 +8,21 @@ export interface RecordHead {
   readonly title: string;
   readonly status: 'draft' | 'open' | 'closed';
   readonly current: boolean;
-  /** Since when it is in the archive; null for one that is not. */
+  /** The time it was archived; null for one that is not. */
   readonly archivedAt: Date | null;
-  /** Why it was declared void; null for one that was not. */
+  /** The reason for declaring it void; null for one that was not. */
   readonly voidReason: string | null;
   readonly liveResults: boolean;
   readonly liveIntervalMs: number;
-  /**
-   * From then on no ballot is taken, and the server closes the election; null where only the commission
-   * closes it.
-   */
+  /** When voting ends and the server closes the election; null where only the commission closes it. */
   readonly closesAt: Date | null;
   readonly smallestBatch: number;
-  /** Within how many seconds, and twice as many at most, an accepted ballot is in the published record. */
+  /**
+   * The maximum merge delay in seconds: an accepted ballot is in the published record after this to twice
+   * this time.
+   */
   readonly maxMergeDelayS: number;
-  /** The least number of seconds from one live count to the next. */
+  /** The minimum number of seconds between two live counts. */
   readonly minIntervalS: number;
   readonly nominations: 'frozen' | 'open';
   readonly origin: string;
@@ -30,16 +30,16 @@ export interface RecordHead {
   readonly setupHash: Buffer;
   readonly trusteesHash: Buffer;
   readonly heldTrustee: number | null;
-  /** * The number of appended entries. */
+  /** The number of appended entries. */
   readonly size: number;
   readonly root: Buffer;
   /**
-   * The part of it that the checkpoint signs: nothing beyond is served. The checkpoint is empty before the
+   * The size that the checkpoint signs; nothing beyond is served. 0, with an empty checkpoint, before the
    * first.
    */
   readonly publishedSize: number;
   readonly checkpoint: string;
-  /** When it was signed, in Unix seconds. */
+  /** The time of the checkpoint in Unix seconds. */
   readonly publishedTimeS: number;
 }
 
@@ -74,15 +74,16 @@ const records = (db: Db | Trx) =>
       'records.published_time_s as publishedTimeS',
     ]);
 
-/** All records, newest election first. */
+/** Lists all records, newest election first. */
 export function listRecords(db: Db | Trx): Promise<RecordHead[]> {
   return records(db).orderBy('elections.created_at', 'desc').orderBy('elections.id').execute();
 }
 
 /**
- * The records without a result, which ballots or counts may still enter, and those with entries that nobody
- * has signed yet: of a draft these alone, and last. One of an election that was declared void is finished
- * when voting has ended in it: then no ballot waits. None that has a successor.
+ * Lists the records that may still change: those without a result, and those with unsigned entries (the only
+ * reason to list a draft, which comes last).
+ * A void election is finished once voting has ended in it, and no ballot waits. Succeeded records are left
+ * out.
  */
 export function listUnfinished(db: Db): Promise<RecordHead[]> {
   return records(db)
@@ -121,19 +122,19 @@ export function listUnfinished(db: Db): Promise<RecordHead[]> {
     .execute();
 }
 
-/** The record of an election, or undefined. */
+/** Finds the record of an election. */
 export function findRecord(db: Db | Trx, electionId: string): Promise<RecordHead | undefined> {
   return records(db).where('records.election_id', '=', electionId).executeTakeFirst();
 }
 
-/** The record of this name, or undefined. */
+/** Finds the record of this name. */
 export function findRecordNamed(db: Db | Trx, log: string): Promise<RecordHead | undefined> {
   return records(db).where('elections.slug', '=', log).executeTakeFirst();
 }
 
 /**
- * The record, locked for this transaction: of two that append the second waits here for the first, and then
- * sees its entries. Casts do not wait: they do not touch this row.
+ * Finds and locks a record until the transaction ends. A second transaction that appends waits here, and then
+ * sees the entries of the first. Casts do not touch this row, and do not wait.
  */
 export function lockRecord(trx: Trx, electionId: string): Promise<RecordHead | undefined> {
   return records(trx)
@@ -142,7 +143,7 @@ export function lockRecord(trx: Trx, electionId: string): Promise<RecordHead | u
     .executeTakeFirst();
 }
 
-/** Whether this transaction is the one sequencer of the election; it stays so until it ends. */
+/** Takes the lock of the election's only sequencer until the transaction ends; false where it is taken. */
 export async function becomeSequencer(trx: Trx, electionId: string): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended('sequencer ' || ${electionId}::text, 0)) AS got`.execute(
@@ -180,10 +181,7 @@ export async function insertRecord(trx: Trx, record: NewRecord): Promise<void> {
     .execute();
 }
 
-/**
- * Moves the head, if it is still the one that the caller has extended.
- * Gives: whether it was.
- */
+/** Moves the head, if it is still the one that the caller has extended; false otherwise. */
 export async function advanceRecord(
   trx: Trx,
   electionId: string,
@@ -199,7 +197,7 @@ export async function advanceRecord(
   return numUpdatedRows === 1n;
 }
 
-/** Publishes the signed head of all appended entries; from the commit on it is served. */
+/** Publishes the signed head of all appended entries, which are served from the commit on. */
 export async function storeCheckpoint(
   trx: Trx,
   { electionId, size }: Pick<RecordHead, 'electionId' | 'size'>,
@@ -213,8 +211,8 @@ export async function storeCheckpoint(
 }
 
 /**
- * A checkpoint's content besides the tree: the newest revision of each ballot style, and the time of the last
- * live count (0 without one).
+ * Finds what a checkpoint signs besides the tree: the newest revision of each ballot style, and the time of
+ * the last live count (0 without one).
  */
 export async function findSigned(
   trx: Trx,
@@ -234,7 +232,9 @@ export async function findSigned(
     .where('election_id', '=', electionId)
     .executeTakeFirst();
   const revisions = newest.map(({ style, of_style, revision_hash }) => ({
-    ...{ style, revision: of_style, payload: revision_hash.toString('hex') },
+    style,
+    revision: of_style,
+    payload: revision_hash.toString('hex'),
   }));
   return { revisions, openedAtS: last?.openedAtS ?? 0 };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** A ballot revision and the line of the count that each of its choices belongs to, contest by contest. */
+/** A ballot revision, with the line of the count for each of its choices, contest by contest. */
 export interface RevisionLines {
   readonly revision: number;
   readonly lines: readonly number[];
@@ -24,7 +24,10 @@ export async function insertRevisionLines(
   revisions: readonly RevisionLines[],
 ): Promise<void> {
   const rows = revisions.map(({ revision, lines }) => ({
-    ...{ election_id: electionId, revision, lines: [...lines], ballots: 0 },
+    election_id: electionId,
+    revision,
+    lines: [...lines],
+    ballots: 0,
   }));
   await trx.insertInto('revision_ballots').values(rows).execute();
 }

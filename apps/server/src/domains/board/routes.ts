@@ -15,9 +15,9 @@ import {
 } from '../../http/errors.ts';
 import { enterUntilClosed } from '../../http/until-closed.ts';
 import { addressBlock } from '../../platform/address.ts';
-import { AtOnce } from '../../platform/at-once.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
-import { BundleTurns } from './bundle-turns.ts';
+import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
+import { BundleQueue } from './bundle-queue.ts';
 import type { RecordFile } from './files.ts';
 import type { ServedRecords } from './served.ts';
 import { type TrackRefusal, trackBallot } from './service.ts';
@@ -27,43 +27,43 @@ const TRACK_REFUSALS: RefusalTable<TrackRefusal> = {
   'unknown-ballot': { status: 404, code: 'no-such-ballot' },
 };
 
-/** Every page of results asks for the list. */
-const LIST_KEPT_MS = 1_000;
+/** The list is cached, since every results page asks for it. */
+const LIST_FRESH_MS = 1_000;
 
-/** A partial tile is soon replaced by a wider one; a full one never. */
+/** A full tile never changes; a partial one is soon replaced. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
 /**
- * Entries are text, which shrinks by half, as ballots do; each bundle begins with the zero byte of a length,
- * so nothing takes it for a compressed file.
+ * Entries and ballots compress by half. Each bundle begins with the zero byte of a length, so no client takes
+ * it for a compressed file.
  */
 const ENTRIES = 'tile/entries/';
 const BALLOTS = /^payloads?\//;
-const SHRINKING = { compress: { ...COMPRESSION, customTypes: /^application\/octet-stream$/ } };
+const COMPRESSIBLE = { compress: { ...COMPRESSION, customTypes: /^application\/octet-stream$/ } };
 
-/**
- * Ballots and hints are sent in pieces, of which each reader has some in memory. Many readers may share an
- * address.
- */
-const READERS_MOST = 200;
-const READERS_OF_ONE_ADDRESS = 40;
+/** Limits readers of ballots and hints, each of whom has some pieces in memory. Many may share an address. */
+const READERS_MAX = 200;
+const READERS_PER_ADDRESS_MAX = 40;
 const RETRY_AFTER_S = 5;
 
-/** A file that is made while it is sent: a bundle, or one ballot. */
+/** A file that is generated while it is sent: a bundle, or one ballot. */
 interface Streamed {
   readonly path: string;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** The public records: their list, where a ballot is, and their files. Nothing here depends on the reader. */
+/**
+ * Registers the public records: their list, the place of a ballot, and their files. No answer depends on the
+ * reader.
+ */
 export function boardRoutes(
   app: FastifyInstance,
   serve: Serve,
   deps: Pick<Deps, 'db' | 'elapsedMs'>,
   records: ServedRecords,
 ): void {
-  const list = new CachedValue(() => records.logs(), { elapsedMs: deps.elapsedMs, keepMs: LIST_KEPT_MS });
+  const list = new CachedValue(() => records.logs(), { elapsedMs: deps.elapsedMs, freshMs: LIST_FRESH_MS });
   serve('GET /board', async () => ({ message: 'The public records', data: { logs: await list.get() } }));
   serve('GET /board/:log/ballots/:tracker', { compress: false }, async ({ params }) => {
     const record = await records.current(params.log);
@@ -71,14 +71,14 @@ export function boardRoutes(
     if (!found.ok) return refuse(TRACK_REFUSALS, found.reason);
     return { message: 'The ballot is here', data: found.ballot };
   });
-  const readers = new AtOnce(READERS_MOST, READERS_OF_ONE_ADDRESS);
-  const turns = new BundleTurns();
-  const begin = async (request: FastifyRequest, reply: FastifyReply, { path, body }: Streamed) => {
+  const readers = new ConcurrencyLimit(READERS_MAX, READERS_PER_ADDRESS_MAX);
+  const bundles = new BundleQueue();
+  const startStream = async (request: FastifyRequest, reply: FastifyReply, { path, body }: Streamed) => {
     if (!enterUntilClosed(readers, request, reply)) return null;
-    const shrinks = BALLOTS.test(path);
-    const zips = shrinks && takesZip(request);
-    const pieces = await turns.begin(body, { from: addressBlock(request.ip), zips });
-    if (pieces && shrinks) reply.header('Vary', 'Origin, Accept-Encoding');
+    const isCompressible = BALLOTS.test(path);
+    const zips = isCompressible && takesZip(request);
+    const pieces = await bundles.start(body, { from: addressBlock(request.ip), zips });
+    if (pieces && isCompressible) reply.header('Vary', 'Origin, Accept-Encoding');
     if (pieces && zips) reply.header('Content-Encoding', 'gzip');
     return pieces;
   };
@@ -90,17 +90,19 @@ export function boardRoutes(
     if (!file) throw new HttpError('no-such-file', { status: 404 });
     const { body } = file;
     if (body instanceof Uint8Array) return sendFile(request, reply, file, Buffer.from(body));
-    // No body is made for a request without one: Fastify would read it to the end in vain.
-    const pieces = isRead(request, file) ? await begin(request, reply, { path: folder + rest, body }) : [];
+    // Fastify would read a body to the end even for a request that needs none.
+    const pieces = needsBody(request, file)
+      ? await startStream(request, reply, { path: folder + rest, body })
+      : [];
     if (pieces === null) return sendRefusal(reply, new Refused(MANY_DOWNLOADS, RETRY_AFTER_S));
     return sendFile(request, reply, file, Readable.from(pieces));
   };
   app.get('/api/board/:log/*', serveBelow(''));
-  app.get(`/api/board/:log/${ENTRIES}*`, SHRINKING, serveBelow(ENTRIES));
+  app.get(`/api/board/:log/${ENTRIES}*`, COMPRESSIBLE, serveBelow(ENTRIES));
 }
 
-/** Whether the caller gets the file itself: not with HEAD, and not when it has the file already. */
-const isRead = ({ method, headers }: FastifyRequest, { etag }: RecordFile): boolean =>
+/** Tells whether the answer has a body: not for HEAD, and not where the caller has the file already. */
+const needsBody = ({ method, headers }: FastifyRequest, { etag }: RecordFile): boolean =>
   method !== 'HEAD' && !(etag && headers['if-none-match']?.includes(etag));
 
 function sendFile(
@@ -111,7 +113,7 @@ function sendFile(
 ): FastifyReply {
   const tag = file.etag ?? (body instanceof Buffer ? tagOf(body) : undefined);
   reply.header('Cache-Control', file.isFixed ? FOREVER : file.etag ? A_MINUTE : 'no-cache');
-  // The record is for everyone: an observer's page on another site may read it.
+  // An observer's page on another site may read the record.
   reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
   if (tag) reply.header('ETag', tag);
   if (tag && request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();

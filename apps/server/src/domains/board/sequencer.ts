@@ -16,28 +16,23 @@ import { becomeSequencer, lockRecord, type RecordHead } from './records-store.ts
 import { addToRevisions } from './revision-ballots-store.ts';
 
 /**
- * A batch is one transaction: about a second of work, so that a restart or a change of candidates does not
- * wait long.
+ * The ballots of one transaction: about a second of work, so that a restart or a change of candidates does
+ * not wait long.
  */
 export const BATCH_MAX = 500;
 
-/**
- * How many ballots were moved and whether the next call moves more; `busy`: another process is the sequencer.
- */
+/** The ballots moved, and whether the next call moves more; `busy` where another process is the sequencer. */
 export type Sequenced =
   | { ok: true; moved: number; waiting: boolean }
   | { ok: false; reason: 'busy' | 'no-record' };
 
 /**
- * Moves one batch from the intake into the record, and as many marks of having voted: entries, payloads,
- * tiles and numbers of ballots, in one transaction; then publishes it.
- * Takes: the election.
- * Gives: how many ballots were moved, and whether more are to be moved now. Moves none while fewer wait than
- * the smallest batch, unless one is due or voting has ended: an observer of casts could link a single ballot
- * to its voter. The last batch of several rewrites what waits.
- * Refuses: when another process holds the sequencer's lock. A crash before the commit leaves the whole batch
- * in the intake, and the old tree; a crash after it leaves the whole batch in the record, and the next call
- * signs it where needed.
+ * Moves one batch from the intake into the record with as many marks of having voted, in one transaction, and
+ * publishes it. The last batch rewrites what waits.
+ * Moves none while fewer ballots than the smallest batch wait, unless one is due or voting has ended: an
+ * observer of casts could link a single ballot to its voter.
+ * A crash before the commit leaves the batch in the intake and the old tree; after it the batch is in the
+ * record, and the next call signs it.
  */
 export async function sequenceOnce(
   deps: HeadDeps,
@@ -50,7 +45,7 @@ export async function sequenceOnce(
   return moved.ok ? { ok: true, moved: moved.moved, waiting: moved.waiting } : moved;
 }
 
-type Moved =
+type MoveOutcome =
   | Extract<Sequenced, { ok: false }>
   | { ok: true; moved: number; waiting: boolean; isUnpublished: boolean };
 
@@ -58,7 +53,7 @@ function moveBatch(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
   electionId: string,
   limit: number,
-): Promise<Moved> {
+): Promise<MoveOutcome> {
   return db.transaction().execute(async (trx) => {
     if (!(await becomeSequencer(trx, electionId))) return { ok: false, reason: 'busy' };
     const record = await lockRecord(trx, electionId);
@@ -78,7 +73,7 @@ function moveBatch(
   });
 }
 
-/** A promise is kept long before its deadline: the sequencer may be down for a while. */
+/** Ballots are due at half the merge delay before their deadline: the sequencer may be down for a while. */
 function isDue(
   { smallestBatch, status, maxMergeDelayS }: RecordHead,
   { ballots, dueS }: { ballots: number; dueS: number | null },
@@ -89,7 +84,7 @@ function isDue(
   return now.getTime() / 1000 >= dueS - maxMergeDelayS / 2;
 }
 
-/** Counts a batch: the ballots of each revision, and of each line of the count. */
+/** Adds a batch to the numbers of ballots by revision and by line of the count. */
 async function countBatch(trx: Trx, electionId: string, batch: readonly IntakeHead[]): Promise<void> {
   const byRevision = new Map<number, number>();
   for (const { revision } of batch) byRevision.set(revision, (byRevision.get(revision) ?? 0) + 1);

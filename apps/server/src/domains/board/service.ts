@@ -5,11 +5,16 @@ import { proofText, type TileSource } from './files.ts';
 import { findBallot } from './intake-store.ts';
 import { listRecords, type RecordHead } from './records-store.ts';
 
-/** All records of this server, newest first, with the key that verifies each. */
+/** Lists all records of this server, newest first, with the key that verifies each. */
 export async function listPublicRecords(db: Db): Promise<Log[]> {
   const records = await listRecords(db);
   return records.map(({ log, title, origin, verifierKey, status, current, voidReason, archivedAt }) => ({
-    ...{ log, title, origin, verifierKey, status, current },
+    log,
+    title,
+    origin,
+    verifierKey,
+    status,
+    current,
     declaredVoid: declaredVoidOf(voidReason, archivedAt),
   }));
 }
@@ -21,11 +26,10 @@ export const declaredVoidOf = (reason: string | null, at: Date | null): Declared
 export type TrackRefusal = 'no-such-log' | 'unknown-ballot';
 
 /**
- * Tells where a ballot is: in the intake, in the record, or covered by a published count.
- * Takes: the record, the tracker in base64url, and the source of the record's tiles.
- * Gives: its status and, once it has one, its index with the proof of it.
- * Refuses: an unknown ballot, or no record. Reveals nothing that the record itself does not show, except for
- * ballots that wait some seconds.
+ * Locates a ballot: in the intake, in the record, or covered by a published count. It reveals nothing that
+ * the record does not show, except for ballots that wait some seconds.
+ * @param tracker base64url
+ * @returns the status and, for a recorded ballot, its index with the inclusion proof
  */
 export async function trackBallot(
   db: Db,
@@ -36,21 +40,22 @@ export async function trackBallot(
   if (!record) return { ok: false, reason: 'no-such-log' };
   const index = await findBallot(db, record.electionId, Buffer.from(tracker, 'base64url'));
   if (index === undefined) return { ok: false, reason: 'unknown-ballot' };
-  // Moved, and not signed yet: an answer that nobody can check is not given.
+  // An index that is not signed yet could not be verified, and is not given.
   if (index === null || index >= record.publishedSize) return { ok: true, ballot: { status: 'accepted' } };
   const counted = await findNumbers(db, record);
   const status = counted && index < counted.treeSize ? 'counted' : 'recorded';
   const treeSize = record.publishedSize;
   const proof = await proofText(tilesOf(record), record, { kind: 'inclusion', treeSize, at: index });
-  return { ok: true, ballot: filled({ status, index, treeSize, proof }) };
+  return { ok: true, ballot: padded({ status, index, treeSize, proof }) };
 }
 
 const A_HASH = `${'A'.repeat(44)}\n`;
 
 /**
- * Brings the answers of one tree to one length: near its end proofs are shorter, and an index has few digits.
+ * Pads the answers of one tree to one length: near its end proofs are shorter, and small indices have fewer
+ * digits.
  */
-function filled(ballot: BallotStatus & { treeSize: number }): BallotStatus {
+function padded(ballot: BallotStatus & { treeSize: number }): BallotStatus {
   const { treeSize } = ballot;
   const proof = A_HASH.repeat(Math.ceil(Math.log2(treeSize)));
   const longest = { status: 'recorded', index: treeSize - 1, treeSize, proof };

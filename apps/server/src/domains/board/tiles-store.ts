@@ -3,8 +3,8 @@ import { HASH_BYTES } from '@evoting/tlog/hash';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /**
- * The tiles of a record, in the caller's transaction. Trusted to keep bytes: a trigger refuses to replace a
- * hash. A crash leaves all of a batch's tiles or none, together with the head that signs them.
+ * The tiles of a record, in the caller's transaction, together with the head that signs them. A trigger
+ * refuses to replace a hash.
  */
 export function tileStore(db: Db | Trx, electionId: string): TileStore {
   return {

@@ -1,6 +1,6 @@
 import type { ActCode, Wanted } from '@evoting/contract/commission/acts';
 import { ACTS } from '@evoting/contract/commission/acts';
-import type { ActRuns, Doing, Done } from '../audit-log/act.ts';
+import type { ActContext, ActOutcome, ActRuns } from '../audit-log/act.ts';
 import { electionActs } from '../election/acts.ts';
 import { nominationActs } from '../nomination/acts.ts';
 import { officerActs } from '../officer/acts.ts';
@@ -26,8 +26,8 @@ const RUNS: ActRuns<ActCode> = {
 export const runOf = (code: ActCode): ActRuns<ActCode>[ActCode] => RUNS[code];
 
 /** Does an act. */
-export const runAct = (doing: Doing, { act, params }: Wanted): Promise<Done> =>
-  RUNS[act].run(doing, params as never);
+export const runAct = (context: ActContext, { act, params }: Wanted): Promise<ActOutcome> =>
+  RUNS[act].run(context, params as never);
 
 /** The parameters of an act that the log shows, as JSON. */
 export function loggedParams({ act, params }: Wanted): string {

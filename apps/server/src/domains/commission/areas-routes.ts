@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
 import { digestOfPapers } from '../paper/open-election.ts';
-import { type AddRefusal, addAreas, lookAtAreas } from './areas.ts';
+import { type AddRefusal, addAreas, loadAreas } from './areas.ts';
 import { papersOf } from './papers.ts';
 
 const ADD: RefusalTable<AddRefusal> = {
@@ -13,11 +13,11 @@ const ADD: RefusalTable<AddRefusal> = {
   'too-long': { status: 422, code: 'areas-too-many' },
 };
 
-/** The tree of areas, and who elects what, for officers. */
+/** Registers the tree of areas and the ballot papers, for officers. */
 export function areaRoutes(serve: Serve, deps: Deps): void {
   serve('GET /commission/areas', async ({ query }) => ({
     message: 'Areas',
-    data: await lookAtAreas(deps, query),
+    data: await loadAreas(deps, query),
   }));
 
   serve('POST /commission/areas', { bodyLimit: AREA_LIST_BODY_BYTES }, async ({ session, body, query }) => {
@@ -31,7 +31,7 @@ export function areaRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('GET /commission/elections/:id/papers', async ({ params }) => {
-    // The papers are read after their mark: papers that change in between are not confirmed as seen.
+    // The digest is read first: papers that change in between then cannot be confirmed unseen.
     const digest = await digestOfPapers(deps.db, params.id);
     const papers = await papersOf(deps.db, params.id);
     return { message: 'Who elects what', data: { papers, digest } };

@@ -43,8 +43,14 @@ const begin = (posts: object[]) =>
   test.call('POST', '/commission/elections', {
     token: head.token,
     body: {
-      ...{ title: 'Union', year: 2026, posts, liveResults: false, smallestBatch: 10, candidatesAParty: 1 },
-      ...{ nominations: 'frozen', whoMayVote: 'anyone' },
+      title: 'Union',
+      year: 2026,
+      posts,
+      liveResults: false,
+      smallestBatch: 10,
+      candidatesAParty: 1,
+      nominations: 'frozen',
+      whoMayVote: 'anyone',
     },
   });
 const noted = () =>

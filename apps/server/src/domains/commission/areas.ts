@@ -12,17 +12,17 @@ import { isVotingOpen, listAreas } from '../contest/areas.ts';
 import { areasOfNigeria } from '../contest/nigeria.ts';
 import { asOfficer } from '../officer/service.ts';
 
-/** The part of the tree that an officer asks for. */
-export interface Wish {
+/** Selects a part of the tree of areas. */
+export interface AreaQuery {
   readonly within?: string | undefined;
   readonly search?: string | undefined;
 }
 
-/** Shows the parts of an area, or the areas that match a text, and how many areas of each level there are. */
-export async function lookAtAreas({ db }: Pick<Deps, 'db'>, { within, search }: Wish) {
+/** Loads the parts of an area, or the areas that match a text, and the number of areas of each level. */
+export async function loadAreas({ db }: Pick<Deps, 'db'>, { within, search }: AreaQuery) {
   const all = await listAreas(db);
   const tree = treeOf(all);
-  const found = search ? all.filter(holding(search)) : partsOf(tree, within);
+  const found = search ? all.filter(matching(search)) : partsOf(tree, within);
   const levels = new Map<string, number>();
   for (const { level } of all) levels.set(level, (levels.get(level) ?? 0) + 1);
   return {
@@ -40,8 +40,8 @@ function partsOf(tree: AreaTree, within: string | undefined): readonly Area[] {
   return area ? tree.partsOf(area.id) : [];
 }
 
-/** Whether an area's name or code contains a text, without regard to case and diacritics. */
-function holding(search: string): (area: Area) => boolean {
+/** Matches areas whose name or code contains a text, without regard to case and diacritics. */
+function matching(search: string): (area: Area) => boolean {
   const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const wanted = plain(search);
   return ({ name, code }) => plain(name).includes(wanted) || plain(code).includes(wanted);
@@ -55,35 +55,34 @@ function shownOf(tree: AreaTree, { id, code, name, level }: Area): ShownArea {
 }
 
 export type AddRefusal = 'not-an-officer' | 'other-number' | TableFault;
-type Taken = { readonly ok: true; readonly added: number; readonly faults: AreaFault[] };
-type Added = Taken | { readonly ok: false; readonly reason: AddRefusal };
+type AddedAreas = { readonly ok: true; readonly added: number; readonly faults: AreaFault[] };
+type AddOutcome = AddedAreas | { readonly ok: false; readonly reason: AddRefusal };
 
-/** Thrown, so that the transaction is rolled back. */
+/** Thrown to roll the transaction back. */
 class NotAdded extends Error {
-  readonly answer: Added;
-  constructor(answer: Added) {
+  readonly answer: AddOutcome;
+  constructor(answer: AddOutcome) {
     super('not added');
     this.answer = answer;
   }
 }
 
 /**
- * Adds the areas of a table, or those of Nigeria: all of them or none, and for good.
- * Takes: the returning officer, the table in CSV (its bytes in base64), and how many are new, as the officer
- * read it; without that nothing is written.
- * Gives: how many are new; or each invalid line, of the file from 1.
- * Refuses: a former returning officer, a file of another form, a longer one, and another number of new areas.
+ * Adds the areas of a table, or those of Nigeria: all of them or none. They cannot be removed.
+ * @param from the table in CSV (its bytes in base64)
+ * @param adding the number of new areas that the officer confirmed; without it nothing is written
+ * @returns the number of new areas, or the invalid lines, counted from 1
  */
 export async function addAreas(
   { db }: Pick<Deps, 'db'>,
   by: UserId,
   from: { readonly table: string } | 'nigeria',
   adding: number | undefined,
-): Promise<Added> {
+): Promise<AddOutcome> {
   const read = readAreas(from === 'nigeria' ? from : Buffer.from(from.table, 'base64'));
   if (!read.ok) return read;
-  const work = asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor): Promise<Added> => {
-    const taken = await takeAreas(trx, read.lines, actor);
+  const work = asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor): Promise<AddOutcome> => {
+    const taken = await addParsedAreas(trx, read.lines, actor);
     if (taken.faults.length > 0) return taken;
     const { added } = taken;
     if (adding === undefined) throw new NotAdded({ ok: true, added, faults: [] });
@@ -96,16 +95,15 @@ export async function addAreas(
   });
 }
 
-/** The lines of a table, from its bytes, or those of Nigeria. */
+/** Parses the lines of a table, or provides those of Nigeria. */
 export const readAreas = (from: Buffer | 'nigeria') =>
   from === 'nigeria' ? ({ ok: true, lines: areasOfNigeria() } as const) : readAreaTable(from);
 
 /**
- * Adds the areas of a table that was read, all of them or none.
- * Takes: the transaction, which ends with this, the lines, and who does it.
- * Gives: how many are new; or each invalid line, of the file from 1, whose header is line 1.
+ * Adds parsed areas, all of them or none; the transaction must end with this call.
+ * @returns the number of new areas, or the invalid lines, where the header is line 1
  */
-export async function takeAreas(trx: Trx, lines: readonly AreaLine[], by: Actor): Promise<Taken> {
+export async function addParsedAreas(trx: Trx, lines: readonly AreaLine[], by: Actor): Promise<AddedAreas> {
   const imported = await importAreasWithContests(trx, lines);
   if (!imported.ok) {
     const faults = imported.faults.map(({ line, reason }) => ({ line: line + 1, reason }));

@@ -4,8 +4,8 @@ import { type RefusalTable, refuse } from '../../http/errors.ts';
 import { declaredVoidOf } from '../board/service.ts';
 import { addressProblem } from '../election/record.ts';
 import type { ScheduleRefusal } from '../election/schedule.ts';
-import { type BeginRefusal, beginElection, lookAtElections, setTimesOfDraft } from './elections.ts';
-import { type SayRefusal, sayOfDraft } from './said-checks.ts';
+import { type ConfirmRefusal, confirmCheck } from './confirmed-checks.ts';
+import { type BeginRefusal, beginElection, loadElections, setTimesOfDraft } from './elections.ts';
 
 const BEGIN: RefusalTable<BeginRefusal> = {
   'not-an-officer': { status: 403, code: 'not-an-officer' },
@@ -31,7 +31,7 @@ const TIMES: RefusalTable<ScheduleRefusal | 'not-an-officer' | 'opened-already'>
   'closes-before-it-opens': { status: 422, code: 'closes-before-it-opens' },
 };
 
-const SAY: RefusalTable<SayRefusal> = {
+const SAY: RefusalTable<ConfirmRefusal> = {
   'not-an-officer': BEGIN['not-an-officer'],
   'no-such-draft': TIMES['no-such-election'],
   'papers-changed': { status: 409, code: 'papers-changed' },
@@ -39,11 +39,11 @@ const SAY: RefusalTable<SayRefusal> = {
 
 const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 
-/** Elections as the commission sets them up. */
+/** Registers the elections as the commission sets them up. */
 export function consoleRoutes(serve: Serve, deps: Deps): void {
   serve('GET /commission/elections', async () => {
-    const { elections, ...more } = await lookAtElections(deps);
-    const seen = elections.map(({ opensAt, closesAt, origin, archivedAt, voidReason, ...election }) => ({
+    const { elections, ...more } = await loadElections(deps);
+    const rows = elections.map(({ opensAt, closesAt, origin, archivedAt, voidReason, ...election }) => ({
       ...election,
       isArchived: archivedAt !== null,
       declaredVoid: declaredVoidOf(voidReason, archivedAt),
@@ -51,7 +51,7 @@ export function consoleRoutes(serve: Serve, deps: Deps): void {
       opensAtMs: opensAt?.getTime() ?? null,
       closesAtMs: closesAt?.getTime() ?? null,
     }));
-    return { message: 'Elections', data: { elections: seen, ...more } };
+    return { message: 'Elections', data: { elections: rows, ...more } };
   });
 
   serve('POST /commission/elections', async ({ session, body }) => {
@@ -66,7 +66,7 @@ export function consoleRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('POST /commission/elections/:id/checks', async ({ session, params, body }) => {
-    const result = await sayOfDraft(deps, session.userId, params.id, body);
+    const result = await confirmCheck(deps, session.userId, params.id, body);
     return result.ok ? { message: 'Noted', data: {} } : refuse(SAY, result.reason);
   });
 }

@@ -2,8 +2,8 @@ import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 
-/** An election as the commission sees it. */
-export interface SeenElection {
+/** An election as officers see it. */
+export interface ElectionRow {
   readonly id: string;
   readonly slug: string;
   readonly title: string;
@@ -12,11 +12,11 @@ export interface SeenElection {
   readonly isCurrent: boolean;
   readonly hasResult: boolean;
   readonly isCertified: boolean;
-  /** Since when it is in the archive; null for one that is not. */
+  /** The time it was archived; null for one that is not. */
   readonly archivedAt: Date | null;
-  /** Why it was declared void; null for one that was not. */
+  /** The reason for declaring it void; null for one that was not. */
   readonly voidReason: string | null;
-  /** The address that names its record; null while no key was made for any. */
+  /** The address that names its record; null before its key is made. */
   readonly origin: string | null;
   readonly liveResults: boolean;
   readonly smallestBatch: number;
@@ -31,9 +31,9 @@ export interface SeenElection {
   readonly closesAt: Date | null;
 }
 
-/** Every election but the drafts that were given up, the current one first, then the newest. */
-export async function listElections(db: Db): Promise<SeenElection[]> {
-  const { rows } = await sql<SeenElection>`
+/** Lists every election except abandoned drafts, the current one first, then the newest. */
+export async function listElections(db: Db): Promise<ElectionRow[]> {
+  const { rows } = await sql<ElectionRow>`
     SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
       e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations, e.origin,
       e.approval, e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
@@ -48,21 +48,21 @@ export async function listElections(db: Db): Promise<SeenElection[]> {
   return rows;
 }
 
-/** What of a draft is ready. */
+/** The parts of a draft that are ready; a part that is not needed counts as ready. */
 export interface Readiness {
   readonly hasCandidates: boolean;
   readonly isJudged: boolean;
-  /** Frozen, with somebody on it. */
+  /** The roll is frozen, with at least one voter. */
   readonly isRollFrozen: boolean;
-  /** The letters were made of every list with a voter who is reached by letter alone. */
+  /** Letters were made for every list with voters who are reached by letter alone. */
   readonly hasLetters: boolean;
   readonly hasKey: boolean;
-  /** Every trustee who made the key has shown that their file decrypts. */
+  /** Every trustee has shown that the key file decrypts. */
   readonly isDrilled: boolean;
 }
 
-/** The readiness of a draft: a part that is not needed is ready. */
-export async function readinessOf(db: Db, electionId: string): Promise<Readiness | null> {
+/** Loads the readiness of a draft. */
+export async function loadReadiness(db: Db, electionId: string): Promise<Readiness | null> {
   const { rows } = await sql<Readiness>`
     SELECT
       EXISTS (SELECT FROM contests WHERE election_id = e.id)

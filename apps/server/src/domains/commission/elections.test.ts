@@ -18,13 +18,15 @@ beforeEach(async () => {
 
 const postsOf = (...names: string[]) => names.map((name) => ({ name, level: null }));
 const wanted = (change: object = {}) => ({
-  ...{
-    title: "Students' Union Election",
-    year: 2026,
-    posts: postsOf('President', 'Secretary'),
-    liveResults: false,
-  },
-  ...{ smallestBatch: 10, nominations: 'frozen', candidatesAParty: 1, whoMayVote: 'confirmed', ...change },
+  title: "Students' Union Election",
+  year: 2026,
+  posts: postsOf('President', 'Secretary'),
+  liveResults: false,
+  smallestBatch: 10,
+  nominations: 'frozen',
+  candidatesAParty: 1,
+  whoMayVote: 'confirmed',
+  ...change,
 });
 const begin = (change: object = {}, { token } = head) =>
   test.call('POST', '/commission/elections', { token, body: wanted(change) });
@@ -37,14 +39,24 @@ const setTimes = (id: string, opensAtMs: number | null, closesAtMs: number | nul
 
 it('an election is created as a draft, with the officer in the log, and shown with its checklist', async () => {
   expect(await look()).toEqual({
-    ...{ elections: [], checklist: [], mayBegin: 'yes', nowMs: test.clock.ms },
+    elections: [],
+    checklist: [],
+    mayBegin: 'yes',
+    nowMs: test.clock.ms,
   });
   const { id } = (await begin()).body.data;
   const { elections, checklist, mayBegin } = await look();
   expect(elections).toEqual([
     expect.objectContaining({
-      ...{ id, slug: 'students-union-election-2026', status: 'draft', posts: ['President', 'Secretary'] },
-      ...{ isCurrent: true, hasResult: false, isCertified: false, whoMayVote: 'confirmed', closesAtMs: null },
+      id,
+      slug: 'students-union-election-2026',
+      status: 'draft',
+      posts: ['President', 'Secretary'],
+      isCurrent: true,
+      hasResult: false,
+      isCertified: false,
+      whoMayVote: 'confirmed',
+      closesAtMs: null,
     }),
   ]);
   expect(mayBegin).toBe('another-is-draft');
@@ -66,7 +78,11 @@ it('a draft waits for its planned trustees, who are named afterwards', async () 
   expect(hasKey.isDone).toBe(false);
   const holders = await test.call('GET', `/commission/elections/${id}/trustees`, { token: head.token });
   expect(holders.body.data.keyHolders).toEqual({
-    ...{ keyHolders: 'server', mayInvite: 'yes', planned, ceremony: null, openedAtMs: null },
+    keyHolders: 'server',
+    mayInvite: 'yes',
+    planned,
+    ceremony: null,
+    openedAtMs: null,
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   const acts = test.db.selectFrom('audit_log').select('after').where('action', '=', 'election-created');
@@ -183,7 +199,11 @@ it('another picture, or another banner of a party, on a paper that was found rig
   expect(await shown()).toEqual([false, true, { ...ada, picture: null, banner: null }]);
   const bytes = Buffer.from('a picture');
   const image = await saveImage(test.db, {
-    ...{ sha256: Buffer.alloc(32, 1), large: bytes, small: bytes, width: 8, height: 8 },
+    sha256: Buffer.alloc(32, 1),
+    large: bytes,
+    small: bytes,
+    width: 8,
+    height: 8,
   });
   const picture = `/api/images/${image}/large.webp`;
   await test.db.updateTable('nominations').set({ image_id: image }).execute();

@@ -17,19 +17,19 @@ import { addressProblem } from '../election/record.ts';
 import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/schedule.ts';
 import { hasDemo } from '../election/service.ts';
 import { asOfficer, countActing } from '../officer/service.ts';
-import { listElections, readinessOf, type SeenElection } from './elections-store.ts';
-import { saidOf } from './said-checks.ts';
+import { loadConfirmedChecks } from './confirmed-checks.ts';
+import { type ElectionRow, listElections, loadReadiness } from './elections-store.ts';
 import { doClocksAgree } from './voting-day.ts';
 
 export interface Overview {
-  readonly elections: SeenElection[];
+  readonly elections: ElectionRow[];
   readonly checklist: { check: Check; isDone: boolean }[];
   readonly mayBegin: 'yes' | DraftObstacle | 'demo';
   readonly nowMs: number;
 }
 
-/** Shows every election, and the checklist of the draft among them. */
-export async function lookAtElections(deps: Deps): Promise<Overview> {
+/** Loads every election, and the checklist of the current draft. */
+export async function loadElections(deps: Deps): Promise<Overview> {
   const { db } = deps;
   const elections = await listElections(db);
   const current = elections.find(({ isCurrent }) => isCurrent);
@@ -38,11 +38,8 @@ export async function lookAtElections(deps: Deps): Promise<Overview> {
   return { elections, checklist, mayBegin, nowMs: deps.now().getTime() };
 }
 
-async function checklistOf(
-  { db, config, now }: Deps,
-  election: SeenElection,
-): Promise<Overview['checklist']> {
-  const ready = await readinessOf(db, election.id);
+async function checklistOf({ db, config, now }: Deps, election: ElectionRow): Promise<Overview['checklist']> {
+  const ready = await loadReadiness(db, election.id);
   const done: Record<Check, boolean> = {
     'closing-time': election.closesAt !== null && election.closesAt > now(),
     candidates: ready?.hasCandidates === true,
@@ -51,7 +48,7 @@ async function checklistOf(
     letters: ready?.hasLetters === true,
     'trustees-key': ready?.hasKey === true,
     'keys-drilled': ready?.isDrilled === true,
-    ...(await saidOf(db, election.id)),
+    ...(await loadConfirmedChecks(db, election.id)),
     clocks: await doClocksAgree(db),
     mail: config.smtpUrl !== undefined && (await doMailsLeave(db)),
     address: addressProblem(config, election) === null,
@@ -60,7 +57,7 @@ async function checklistOf(
   return Object.entries(done).map(([check, isDone]) => ({ check: check as Check, isDone }));
 }
 
-/** A returning officer's settings of a new election; the rest is as `npm run election` has it. */
+/** A returning officer's settings of a new election; the others are as in `npm run election`. */
 export type NewElection = Omit<DraftWish, 'minIntervalS' | 'maxMergeDelayS'> & {
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
 };
@@ -72,6 +69,7 @@ export type BeginRefusal =
   | 'posts-alike'
   | 'live-needs-the-key';
 
+/** Thrown to roll the transaction back. */
 class NotBegun extends Error {
   readonly reason: BeginRefusal;
   constructor(reason: BeginRefusal) {
@@ -81,21 +79,17 @@ class NotBegun extends Error {
 }
 
 /**
- * As the command has them; but a plain list, which shows the choice to the server, is not taken, and only
- * approved candidates are on the paper.
+ * The settings that the console does not ask for. Votes in the clear, which show the choice to the server,
+ * are not accepted, and only approved candidates are on the ballot.
  */
-const USUAL = {
+const DEFAULTS = {
   ...draftSchema.pick({ minIntervalS: true, maxMergeDelayS: true }).parse({}),
-  ...{ plainCasts: false, approval: 'commission' as const, isRehearsal: false },
+  plainCasts: false,
+  approval: 'commission' as const,
+  isRehearsal: false,
 };
 
-/**
- * Creates an election: a complete draft or nothing.
- * Takes: the returning officer, and the settings.
- * Refuses: a former returning officer; beside the demo, or an election that is not closed, or neither
- * certified nor declared void; a title whose address is another election's, or empty; two posts of one name;
- * trustees where results are live.
- */
+/** Creates a complete draft of an election, or nothing. */
 export async function beginElection(
   { db, now }: Deps,
   by: UserId,
@@ -109,7 +103,7 @@ export async function beginElection(
       // Locked first: of two concurrent calls the second sees the first's election.
       await lockElectionCreation(trx);
       const slug = await unusedSlug(trx, slugOf(wanted.title, wanted.year));
-      const draft = { ...USUAL, ...wanted, planned, posts, slug };
+      const draft = { ...DEFAULTS, ...wanted, planned, posts, slug };
       const begun = await draftElection(trx, now(), draft, actor);
       if (!begun.ok) throw new NotBegun(begun.reason);
       return begun;
@@ -120,7 +114,7 @@ export async function beginElection(
   }
 }
 
-/** The address of its record: the title's letters, and the year where the title does not name it. */
+/** Derives the slug: the letters of the title, and the year where the title lacks it. */
 function slugOf(title: string, year: number): string {
   const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words: string[] = plain.match(/[a-z0-9]+/g) ?? [];
@@ -131,10 +125,7 @@ function slugOf(title: string, year: number): string {
     .replace(/^-+/, '');
 }
 
-/**
- * Sets the times of a draft. Once it is opened they are for two officers to change.
- * Refuses: a former returning officer; an election that was opened; what `scheduleDraft` refuses.
- */
+/** Sets the times of a draft; those of an open election are changed by two officers. */
 export function setTimesOfDraft(
   { db, now }: Deps,
   by: UserId,

@@ -3,19 +3,21 @@ import type { Figure, FigureValue } from '../../platform/figure.ts';
 import { WHOLE_SERVER } from '../../platform/limits/limits.ts';
 import { listHeldUp, listRefusing } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
-import { HEARD_AGAIN_MS } from './pulse.ts';
+import { SILENT_MS } from './pulse.ts';
 import { recordNow } from './voting-day.ts';
 import { listPulses, type Pulse } from './voting-day-store.ts';
 
 type RecordNow = NonNullable<Awaited<ReturnType<typeof recordNow>>>;
 
 /**
- * The figures for alarms about the current election, mails and running processes: those of the console's
- * voting day, for programs. docs/operate.md says of each when to worry. None is about a single voter.
+ * The metrics for alarms about the current election, mails and running processes; docs/operate.md says when
+ * to worry. None is about a single voter.
  */
 export function figures(deps: Pick<Deps, 'db' | 'now' | 'limits'>): readonly Figure[] {
   const ofRecord = (name: string, help: string, of: (record: RecordNow) => number | null): Figure => ({
-    ...{ name, help, labels: ['election'] },
+    name,
+    help,
+    labels: ['election'],
     read: async () => {
       const election = await findCurrentElection(deps.db);
       if (!election) return [];
@@ -25,7 +27,9 @@ export function figures(deps: Pick<Deps, 'db' | 'now' | 'limits'>): readonly Fig
     },
   });
   const ofServers = (name: string, help: string, of: (pulses: readonly Alive[]) => number): Figure => ({
-    ...{ name, help, labels: ['place', 'roles'] },
+    name,
+    help,
+    labels: ['place', 'roles'],
     read: async () => byPlace(await listPulses(deps.db), deps.now(), of),
   });
   return [
@@ -51,21 +55,14 @@ export function figures(deps: Pick<Deps, 'db' | 'now' | 'limits'>): readonly Fig
       name: 'outbox_held_up_timestamp_seconds',
       help: 'Since when mails, or SMS, wait that no provider takes',
       labels: ['kind'],
-      read: async () =>
-        (await listHeldUp(deps.db)).map(({ kind, since }) => ({
-          labels: { kind },
-          value: since.getTime() / 1_000,
-        })),
+      read: async () => (await listHeldUp(deps.db)).map(({ kind, since }) => sinceValue({ kind }, since)),
     },
     {
       name: 'outbox_refused_timestamp_seconds',
       help: 'Since when mails wait that one domain does not take, while others leave',
       labels: ['domain'],
       read: async () =>
-        (await listRefusing(deps.db)).map(({ domain, since }) => ({
-          labels: { domain },
-          value: since.getTime() / 1_000,
-        })),
+        (await listRefusing(deps.db)).map(({ domain, since }) => sinceValue({ domain }, since)),
     },
     ofPlaceCodes(deps.limits),
     ofServers(
@@ -82,7 +79,7 @@ export function figures(deps: Pick<Deps, 'db' | 'now' | 'limits'>): readonly Fig
   ];
 }
 
-/** Codes that are sent to contacts which are not the asking accounts' own. */
+/** The codes sent to contacts on the roll other than the asking accounts' own addresses. */
 const ofPlaceCodes = ({ placeCodesOfAll }: Deps['limits']): Figure => ({
   name: 'place_codes_used_ratio',
   help: 'How much is used now of the codes an hour that may go to contacts on the roll, from 0 to 1',
@@ -105,10 +102,15 @@ function byPlace(
     const { place, roles, seenAt } = pulse;
     const key = JSON.stringify([place, roles]);
     const at = places.get(key) ?? { labels: { place, roles }, pulses: [] };
-    at.pulses.push({ ...pulse, isAlive: now.getTime() - seenAt.getTime() < HEARD_AGAIN_MS });
+    at.pulses.push({ ...pulse, isAlive: now.getTime() - seenAt.getTime() < SILENT_MS });
     places.set(key, at);
   }
   return [...places.values()].map(({ labels, pulses: there }) => ({ labels, value: of(there) }));
 }
+
+const sinceValue = (labels: Record<string, string>, since: Date): FigureValue => ({
+  labels,
+  value: since.getTime() / 1_000,
+});
 
 const inSeconds = (ms: number | null) => (ms === null ? null : ms / 1_000);

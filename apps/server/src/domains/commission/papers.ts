@@ -5,7 +5,7 @@ import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { listBallot } from '../paper/service.ts';
 
-/** Who elects what: every ballot paper of an election as it would be now, with its voters. */
+/** Lists every ballot paper of an election as it would be now, with its voters. */
 export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper[]> {
   const posts = await listPosts(db, electionId);
   const approved = await listBallot(db, electionId);
@@ -19,7 +19,10 @@ export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper
         candidates: approved
           .filter(({ contestId }) => contestId === id)
           .map(({ name, party, imageId, bannerId }) => ({
-            ...{ name, party, picture: imagePath(imageId), banner: imagePath(bannerId) },
+            name,
+            party,
+            picture: imagePath(imageId),
+            banner: imagePath(bannerId),
           })),
       })),
   }));

@@ -5,23 +5,22 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { listPlacesByStyle } from './voting-day-store.ts';
 
-/** While people vote two officers change the roll now and then, and it may have millions of places. */
-const KEPT_MS = 5 * 60_000;
+/** The roll may have millions of places, and changes rarely while people vote. */
+const FRESH_MS = 5 * 60_000;
 
-/** How many places the roll has by paper; null in an election without a roll. */
+/** The places on the roll by ballot style; null in an election without a roll. */
 export type PlacesByStyle = ReadonlyMap<number, number> | null;
 
 /**
- * Counts the places of the current election's roll by paper, once in some minutes for all who ask.
- * Gives: the function that gives them for the current election; null too while the count takes too long, so
- * that the day is shown anyway.
+ * Counts the places of the current election's roll by ballot style, once in five minutes for all callers.
+ * @returns a function that gives null also where the count takes too long, so that the page is shown anyway
  */
 export function placesByStyle({
   db,
   elapsedMs,
 }: Pick<Deps, 'db' | 'elapsedMs'>): (electionId: string) => Promise<PlacesByStyle> {
   const countOf = (electionId: string) =>
-    new CachedValue(() => countPlaces(db, electionId), { elapsedMs, keepMs: KEPT_MS });
+    new CachedValue(() => countPlaces(db, electionId), { elapsedMs, freshMs: FRESH_MS });
   let counted: { electionId: string; places: CachedValue<PlacesByStyle> } | undefined;
   return (electionId) => {
     if (counted?.electionId !== electionId) counted = { electionId, places: countOf(electionId) };

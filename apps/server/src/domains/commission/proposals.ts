@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { DAY_MS } from '../../platform/day.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
-import type { Done } from '../audit-log/act.ts';
+import type { ActOutcome } from '../audit-log/act.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
 import { findElection, lockCurrentElection } from '../election/service.ts';
 import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
@@ -233,7 +233,7 @@ async function run(
   trx: Trx,
   content: Content,
   { by, officers }: { by: UserId; officers: 1 | 2 },
-): Promise<Extract<Done, { ok: true }>> {
+): Promise<Extract<ActOutcome, { ok: true }>> {
   const wanted = wantedOf(content);
   if (!wanted) throw new ActRefused('act-unknown');
   const doing = {

@@ -10,16 +10,15 @@ import { tellOfEnd } from './ended.ts';
 import { deletePulse, deletePulsesAt, hasSample, insertPulse, insertSample } from './voting-day-store.ts';
 
 const PULSE_MS = 15_000;
-/** By then a running process has said so again. */
-export const HEARD_AGAIN_MS = 2 * PULSE_MS;
-const FORGOTTEN_MS = 24 * 60 * 60_000;
+/** A process that was silent for this long is not running. */
+export const SILENT_MS = 2 * PULSE_MS;
+const DELETED_AFTER_MS = 24 * 60 * 60_000;
 /** The interval at which the turnout is stored. */
 export const SAMPLE_MS = 5 * 60_000;
 
 /**
- * Stores every few seconds, until it is stopped, that this process is running, how much room its disk has and
- * whether its clock differs, and stores the turnout at intervals. A killed process leaves its row: the one
- * that replaces it deletes it.
+ * Stores periodically that this process is running, the free space of its disk, whether its clock is doubted,
+ * and the turnout. A killed process leaves its row, which its replacement deletes.
  */
 export function startPulse(
   deps: Deps,
@@ -30,7 +29,7 @@ export function startPulse(
   const beganAt = deps.now();
   const step = async () => {
     await beat(deps, id, clock.isDoubted);
-    await forgetKilled(deps, beganAt);
+    await deleteKilled(deps, beganAt);
   };
   const beating = startBackground(step, { everyMs: PULSE_MS, afterFailureMs: PULSE_MS, onFailure });
   return {
@@ -42,35 +41,35 @@ export function startPulse(
 }
 
 /**
- * One beat: the process's own, the sample of this moment where there is none, and the mails of an end that
- * the clock has brought.
+ * Stores the pulse of the process and the turnout sample of this interval where it is missing, and queues the
+ * mails of an end that the clock has brought.
  */
 export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promise<void> {
   const { db, config } = deps;
   const seenAt = deps.now();
   const { bavail, bsize } = await statfs(config.dataDir);
-  const pulse = { id, ...whereOf(deps), seenAt, freeBytes: bavail * bsize, doubtsClock };
-  await insertPulse(db, pulse, new Date(seenAt.getTime() - FORGOTTEN_MS));
+  const pulse = { id, ...identityOf(deps), seenAt, freeBytes: bavail * bsize, doubtsClock };
+  await insertPulse(db, pulse, new Date(seenAt.getTime() - DELETED_AFTER_MS));
   const election = await findCurrentElection(db);
   if (!election) return;
   if (votingState(election, seenAt) !== 'open') return tellOfEnd(deps, election);
-  // Of all processes' samples the first stays.
+  // The first sample of an interval stays, whichever process stored it.
   const at = new Date(Math.floor(seenAt.getTime() / SAMPLE_MS) * SAMPLE_MS);
   if (await hasSample(db, election.id, at)) return;
   await insertSample(db, election.id, at, await countAccepted(db, election.id));
 }
 
 /**
- * Deletes the process with this data folder and the same roles that has been silent since this process began:
- * it was killed. Another one that runs there, beside this one, has said so by then.
+ * Deletes the killed process that this one has replaced: with the same data folder and roles, and silent
+ * since this one began. Another one that runs beside this has stored its pulse by then.
  */
-export async function forgetKilled({ db, config, now }: Deps, beganAt: Date): Promise<void> {
-  if (now().getTime() - beganAt.getTime() >= HEARD_AGAIN_MS)
-    await deletePulsesAt(db, whereOf({ config }), beganAt);
+export async function deleteKilled({ db, config, now }: Deps, beganAt: Date): Promise<void> {
+  if (now().getTime() - beganAt.getTime() >= SILENT_MS)
+    await deletePulsesAt(db, identityOf({ config }), beganAt);
 }
 
-/** The identity of a process: the machine with its data folder, and the roles. */
-const whereOf = ({ config }: Pick<Deps, 'config'>) => ({
+/** Identifies a process: the machine with its data folder, and the roles. */
+const identityOf = ({ config }: Pick<Deps, 'config'>) => ({
   place: `${hostname()}:${path.resolve(config.dataDir)}`,
   roles: [...config.roles].sort().join(', '),
 });

@@ -1,45 +1,45 @@
 import type { Deps, RunningRehearsal } from '../../deps.ts';
 import { startBackground } from '../../platform/background.ts';
-import { letGo, renewLease } from './rehearsal-store.ts';
+import { endLease, renewLease } from './rehearsal-store.ts';
 
 const RENEW_MS = 2_000;
 
 /**
- * Holds the rehearsals that this process has begun: stores in the database that they run, so that any process
- * can show it, and ends them where any process was told to.
+ * Holds the rehearsals that this process runs: renews their leases in the database, so that any process can
+ * show them, and ends them when any process asks for it.
  */
 export class RehearsalHolder {
   readonly #deps: Pick<Deps, 'db' | 'rehearse'>;
   readonly #onFailure: (error: unknown) => void;
-  /** By their ids, until they have ended. */
-  readonly #held = new Map<string, { child: RunningRehearsal; over: Promise<void> }>();
+  /** By id, until they have ended. */
+  readonly #running = new Map<string, { child: RunningRehearsal; over: Promise<void> }>();
 
   constructor(deps: Pick<Deps, 'db' | 'rehearse'>, onFailure: (error: unknown) => void) {
     this.#deps = deps;
     this.#onFailure = onFailure;
   }
 
-  /** Begins a rehearsal that the database has noted, and holds it until it has ended. */
-  hold(id: string, rehearsal: { voters: number; address: string }): void {
+  /** Runs a rehearsal that is stored in the database until it has ended. */
+  run(id: string, rehearsal: { voters: number; address: string }): void {
     let setupLink: string | null = null;
     const child = this.#deps.rehearse(rehearsal, (link) => {
       setupLink = link;
     });
     const over = this.#untilOver(id, child, () => setupLink).catch(this.#onFailure);
-    this.#held.set(id, { child, over });
-    void over.then(() => this.#held.delete(id));
+    this.#running.set(id, { child, over });
+    void over.then(() => this.#running.delete(id));
   }
 
-  /** Ends a rehearsal of this process at once; one of another process ends at its next renewal. */
+  /** Ends a rehearsal of this process at once; that of another process ends at its next renewal. */
   end(id: string): void {
-    this.#held.get(id)?.child.stop();
+    this.#running.get(id)?.child.stop();
   }
 
-  /** Ends all; call it when this process ends. */
+  /** Ends all rehearsals; call it when this process ends. */
   async stop(): Promise<void> {
-    const held = [...this.#held.values()];
-    for (const { child } of held) child.stop();
-    await Promise.all(held.map(({ over }) => over));
+    const running = [...this.#running.values()];
+    for (const { child } of running) child.stop();
+    await Promise.all(running.map(({ over }) => over));
   }
 
   async #untilOver(id: string, child: RunningRehearsal, setupLink: () => string | null): Promise<void> {
@@ -51,6 +51,6 @@ export class RehearsalHolder {
     const renewing = startBackground(renew, { everyMs: RENEW_MS, afterFailureMs: RENEW_MS, onFailure });
     await child.ended;
     await renewing.stop();
-    await letGo(db, id);
+    await endLease(db, id);
   }
 }

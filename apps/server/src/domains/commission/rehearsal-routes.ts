@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
-import { beginRehearsal, endRehearsal, lookAtRehearsal, type RehearsalRefusal } from './rehearsal.ts';
+import { beginRehearsal, endRehearsal, loadRehearsal, type RehearsalRefusal } from './rehearsal.ts';
 import { RehearsalHolder } from './rehearsal-holder.ts';
 
 const REFUSALS: RefusalTable<RehearsalRefusal> = {
@@ -12,26 +12,28 @@ const REFUSALS: RefusalTable<RehearsalRefusal> = {
   'is-rehearsal': { status: 409, code: 'rehearsal-of-rehearsal' },
 };
 
-/** The rehearsal that officers begin from the console; what this process runs of it ends with the app. */
+/**
+ * Registers the rehearsal that officers begin from the console; one that this process runs ends with the app.
+ */
 export function rehearsalRoutes(app: FastifyInstance, serve: Serve, deps: Deps): void {
   const holder = new RehearsalHolder(deps, (err) =>
     app.log.error({ err }, 'the rehearsal could not be kept in the database'),
   );
   app.addHook('onClose', () => holder.stop());
-  const look = async (account: Parameters<typeof lookAtRehearsal>[1]) => ({
+  const replyFor = async (account: Parameters<typeof loadRehearsal>[1]) => ({
     message: 'Rehearsal',
-    data: await lookAtRehearsal(deps, account),
+    data: await loadRehearsal(deps, account),
   });
 
-  serve('GET /commission/rehearsal', ({ session }) => look(session.userId));
+  serve('GET /commission/rehearsal', ({ session }) => replyFor(session.userId));
 
   serve('POST /commission/rehearsal', async ({ session, body }) => {
     const begun = await beginRehearsal(deps, holder, session.userId, body);
-    return begun.ok ? look(session.userId) : refuse(REFUSALS, begun.reason);
+    return begun.ok ? replyFor(session.userId) : refuse(REFUSALS, begun.reason);
   });
 
   serve('POST /commission/rehearsal/:id/end', async ({ session, params }) => {
     const ended = await endRehearsal(deps, holder, session.userId, params.id);
-    return ended.ok ? look(session.userId) : refuse(REFUSALS, ended.reason);
+    return ended.ok ? replyFor(session.userId) : refuse(REFUSALS, ended.reason);
   });
 }

@@ -3,24 +3,24 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** The rehearsal that was begun last, running or not. */
-export interface KeptRehearsal {
+export interface RehearsalRow {
   readonly id: string;
   readonly begunBy: UserId;
   readonly begunByName: string;
   readonly address: string;
   readonly setupLink: string | null;
   readonly isEnding: boolean;
-  /** Whether a process says that it runs. */
+  /** Whether a process holds its lease. */
   readonly isHeld: boolean;
 }
 
-/** Each machine's clock may be wrong: the lease goes by the database's. */
+/** The lease uses the database's clock, since that of a machine may be wrong. */
 const NOW = sql<Date>`clock_timestamp()`;
-/** Some renewals may be late. */
+/** Long enough for some late renewals. */
 const LEASE_END = sql<Date>`clock_timestamp() + interval '20 seconds'`;
 
-/** Reads the rehearsal that was begun last; null where there was none. */
-export async function findRehearsal(db: Db): Promise<KeptRehearsal | null> {
+/** Finds the rehearsal that was begun last; null where there was none. */
+export async function findRehearsal(db: Db): Promise<RehearsalRow | null> {
   const row = db
     .selectFrom('rehearsals')
     .innerJoin('users', 'users.id', 'begun_by')
@@ -33,20 +33,24 @@ export async function findRehearsal(db: Db): Promise<KeptRehearsal | null> {
 }
 
 /**
- * Stores a rehearsal that begins, with a lease.
- * Gives: false where another one has a lease; of two that begin at once the second waits, and finds the
- * first.
+ * Stores a new rehearsal with a lease.
+ * @returns false where another one has a lease; of two concurrent calls the second waits for the first
  */
-export async function takeRehearsal(
+export async function insertRehearsal(
   trx: Trx,
   begun: { id: string; electionId: string; begunBy: UserId; address: string },
 ): Promise<boolean> {
   const { id, address } = begun;
   const row = {
-    ...{ id, address, election_id: begun.electionId, begun_by: begun.begunBy },
-    ...{ held_until: LEASE_END, setup_link: null, is_ending: false },
+    id,
+    address,
+    election_id: begun.electionId,
+    begun_by: begun.begunBy,
+    held_until: LEASE_END,
+    setup_link: null,
+    is_ending: false,
   };
-  const taken = await trx
+  const stored = await trx
     .insertInto('rehearsals')
     .values(row)
     .onConflict((conflict) =>
@@ -54,13 +58,13 @@ export async function takeRehearsal(
     )
     .returning('id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return stored !== undefined;
 }
 
 /**
  * Renews a rehearsal's lease.
- * Takes: also the link of its first officer, once it answers.
- * Gives: whether it is to be ended, or that the row belongs to another one by now.
+ * @param setupLink the link of its first officer, once it answers
+ * @returns `ending` where it is to be ended; `lost` where another rehearsal has replaced it
  */
 export async function renewLease(
   db: Db,
@@ -77,10 +81,10 @@ export async function renewLease(
 }
 
 /**
- * Asks for the end of a rehearsal.
- * Gives: its election; null where it does not run, or was to be ended already.
+ * Requests the end of a rehearsal.
+ * @returns its election; null where it does not run, or was to be ended already
  */
-export async function askForEnd(trx: Trx, id: string): Promise<string | null> {
+export async function requestEnd(trx: Trx, id: string): Promise<string | null> {
   const row = await trx
     .updateTable('rehearsals')
     .set({ is_ending: true })
@@ -93,7 +97,7 @@ export async function askForEnd(trx: Trx, id: string): Promise<string | null> {
 }
 
 /** Marks a rehearsal as ended, and deletes its link. */
-export async function letGo(db: Db, id: string): Promise<void> {
+export async function endLease(db: Db, id: string): Promise<void> {
   await db
     .updateTable('rehearsals')
     .set({ held_until: NOW, setup_link: null })

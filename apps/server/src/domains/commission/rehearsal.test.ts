@@ -57,7 +57,9 @@ const stateFor = async (person: Person, at = host) => (await at.look(person)).da
 describe('a rehearsal from the console', () => {
   it('is begun, shown with its first link to the officer who began it, and ended; the log has both acts', async () => {
     expect((await host.look(head)).data).toEqual({
-      ...{ mayBegin: 'yes', endedByItself: false, rehearsal: null },
+      mayBegin: 'yes',
+      endedByItself: false,
+      rehearsal: null,
     });
     const { status, body } = await host.begin(draft, head);
     const { id } = body.data.rehearsal;
@@ -90,7 +92,10 @@ describe('a rehearsal from the console', () => {
     await expect.poll(() => stateFor(head), WAIT).toBe('running');
     for (const other of others)
       expect((await host.look(other)).data.rehearsal).toMatchObject({
-        ...{ state: 'running', begunBy: head.name, address: 'http://localhost:3100', setupLink: null },
+        state: 'running',
+        begunBy: head.name,
+        address: 'http://localhost:3100',
+        setupLink: null,
       });
     const { headers } = await host.call('GET', '/commission/rehearsal', { token: head.token });
     expect(headers['cache-control']).toBe('no-store');
@@ -178,7 +183,8 @@ describe('of several processes', () => {
       .execute();
     expect((await other.look(head)).data).toMatchObject({ endedByItself: true, rehearsal: null });
     expect((await other.begin(draft, head)).body.data).toMatchObject({
-      ...{ endedByItself: false, rehearsal: { state: 'starting', setupLink: null } },
+      endedByItself: false,
+      rehearsal: { state: 'starting', setupLink: null },
     });
     // An answer to the end of the former one, which comes late, ends nothing.
     await other.end(killed.id, head);

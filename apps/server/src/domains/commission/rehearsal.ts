@@ -10,28 +10,28 @@ import { noteAct } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import type { RehearsalHolder } from './rehearsal-holder.ts';
-import { askForEnd, findRehearsal, takeRehearsal } from './rehearsal-store.ts';
+import { findRehearsal, insertRehearsal, requestEnd } from './rehearsal-store.ts';
 
 /**
- * Shows the rehearsal that runs, and whether one can be begun.
- * Takes: the caller, since the first link is for the officer who began it.
+ * Loads the rehearsal that runs, and whether one can be begun.
+ * @param account the caller: the first link is for the officer who began the rehearsal
  */
-export async function lookAtRehearsal(
+export async function loadRehearsal(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   account: UserId,
 ): Promise<SeenRehearsal> {
-  const kept = await findRehearsal(db);
+  const stored = await findRehearsal(db);
   const address = rehearsalAddress(config);
   return {
     mayBegin: (await holdsRehearsal(db)) ? 'is-rehearsal' : address === null ? 'no-address' : 'yes',
-    endedByItself: kept !== null && !kept.isHeld && !kept.isEnding,
-    rehearsal: kept?.isHeld
+    endedByItself: stored !== null && !stored.isHeld && !stored.isEnding,
+    rehearsal: stored?.isHeld
       ? {
-          id: kept.id,
-          state: kept.isEnding ? 'ending' : kept.setupLink === null ? 'starting' : 'running',
-          begunBy: kept.begunByName,
-          address: kept.address,
-          setupLink: kept.begunBy === account && !kept.isEnding ? kept.setupLink : null,
+          id: stored.id,
+          state: stored.isEnding ? 'ending' : stored.setupLink === null ? 'starting' : 'running',
+          begunBy: stored.begunByName,
+          address: stored.address,
+          setupLink: stored.begunBy === account && !stored.isEnding ? stored.setupLink : null,
         }
       : null,
   };
@@ -40,10 +40,9 @@ export async function lookAtRehearsal(
 export type RehearsalRefusal = 'not-an-officer' | 'no-such-draft' | 'no-address' | 'is-rehearsal';
 
 /**
- * Begins a rehearsal of the draft; where one runs, there is no second.
- * Takes: the holder, the returning officer, the draft, and how many voters are made up.
- * Refuses: who is no returning officer any longer; an election that is not the current draft; a server that
- * other people reach where the rehearsal's address is not set; a server that is a rehearsal itself.
+ * Begins a rehearsal of the draft, unless one runs already.
+ * @param voters the number of made-up voters
+ * @returns `no-address` where other people reach this server and the rehearsal's address is not set
  */
 export async function beginRehearsal(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -57,13 +56,13 @@ export async function beginRehearsal(
     if (await holdsRehearsal(trx)) return { ok: false, reason: 'is-rehearsal' } as const;
     if (address === null) return { ok: false, reason: 'no-address' } as const;
     if (!(await isCurrentDraft(trx, electionId))) return { ok: false, reason: 'no-such-draft' } as const;
-    if (!(await takeRehearsal(trx, { id, electionId, begunBy: by, address })))
+    if (!(await insertRehearsal(trx, { id, electionId, begunBy: by, address })))
       return { ok: true, isNew: false } as const;
     await noteAct(trx, actor, 'rehearsal-begun', `election:${electionId}`, { after: { voters } });
     return { ok: true, isNew: true, address } as const;
   });
   if (!begun.ok) return begun;
-  if (begun.isNew) holder.hold(id, { voters, address: begun.address });
+  if (begun.isNew) holder.run(id, { voters, address: begun.address });
   return { ok: true };
 }
 
@@ -72,21 +71,18 @@ async function isCurrentDraft(db: Db, electionId: string): Promise<boolean> {
   return current?.id === electionId && current.status === 'draft';
 }
 
-/**
- * Ends a rehearsal, in any process; one that has ended stays so.
- * Refuses: who is no returning officer any longer.
- */
+/** Ends a rehearsal, whichever process runs it; nothing happens to one that has ended. */
 export async function endRehearsal(
   { db }: Pick<Deps, 'db'>,
   holder: RehearsalHolder,
   by: UserId,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'not-an-officer' }> {
-  const asked = await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
-    const electionId = await askForEnd(trx, id);
+  const requested = await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
+    const electionId = await requestEnd(trx, id);
     if (electionId !== null) await noteAct(trx, actor, 'rehearsal-ended', `election:${electionId}`, {});
     return { ok: true } as const;
   });
-  if (asked.ok) holder.end(id);
-  return asked;
+  if (requested.ok) holder.end(id);
+  return requested;
 }

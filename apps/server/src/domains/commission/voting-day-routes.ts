@@ -6,7 +6,7 @@ import { CachedValue } from '../../platform/cached-value.ts';
 import type { ResultsView } from '../results/results-view.ts';
 import { placesByStyle } from './places.ts';
 import type { RefusedCasts } from './refused-casts.ts';
-import { type AnnounceRefusal, announce, noticesOf, takeBack, votingDay } from './voting-day.ts';
+import { type AnnounceRefusal, announce, noticesOf, votingDay, withdraw } from './voting-day.ts';
 
 const REFUSALS: RefusalTable<AnnounceRefusal | 'not-found'> = {
   'not-an-officer': { status: 403, code: 'other-officers-only' },
@@ -14,13 +14,12 @@ const REFUSALS: RefusalTable<AnnounceRefusal | 'not-found'> = {
   'not-found': { status: 404, code: 'nothing-here' },
 };
 
-/** Every open page asks for the notices: made once a second for all. */
-const KEPT_MS = 1_000;
+/** Every open page asks for the notices: they are loaded once a second for all. */
+const FRESH_MS = 1_000;
 
 /**
- * The day of voting: what officers see, and what voters are told.
- * Takes: how to register a call, the dependencies, the view shared by all routes, the refused casts of this
- * process.
+ * Registers the voting day: the officers' page, and the notices to voters.
+ * @param refused the refused casts of this process
  */
 export function votingDayRoutes(
   serve: Serve,
@@ -31,7 +30,7 @@ export function votingDayRoutes(
   const notices = new CachedValue(
     async () =>
       new PreparedReply('GET /extras/notices', { message: 'Notices', data: await noticesOf(deps.db) }),
-    { elapsedMs: deps.elapsedMs, keepMs: KEPT_MS },
+    { elapsedMs: deps.elapsedMs, freshMs: FRESH_MS },
   );
 
   const placesOf = placesByStyle(deps);
@@ -48,7 +47,7 @@ export function votingDayRoutes(
   });
 
   serve('POST /commission/announcements/:id/withdraw', async ({ session, params }) => {
-    const done = await takeBack(deps, params.id, session.userId);
+    const done = await withdraw(deps, params.id, session.userId);
     if (!done.ok) return refuse(REFUSALS, done.reason);
     notices.forget();
     return { message: 'Withdrawn', data: {} };

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /**
- * Adds the number of ballots accepted until a time, where that time has no sample.
- * Gives: whether it had none.
+ * Stores the number of ballots accepted until a time, where that time has no sample.
+ * @returns whether it was stored
  */
 export async function insertSample(db: Db, electionId: string, at: Date, accepted: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -16,7 +16,7 @@ export async function insertSample(db: Db, electionId: string, at: Date, accepte
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether there is a sample of that moment. */
+/** Tells whether that time has a sample. */
 export async function hasSample(db: Db, electionId: string, at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('turnout_samples')
@@ -27,7 +27,7 @@ export async function hasSample(db: Db, electionId: string, at: Date): Promise<b
   return row !== undefined;
 }
 
-/** Lists the samples of an election, the oldest first; at most a day's. */
+/** Lists the last samples of an election, the oldest first. */
 export async function listSamples(db: Db, electionId: string): Promise<{ at: Date; accepted: number }[]> {
   const last = await db
     .selectFrom('turnout_samples')
@@ -39,10 +39,10 @@ export async function listSamples(db: Db, electionId: string): Promise<{ at: Dat
   return last.reverse();
 }
 
-/** Two days, one every five minutes. */
+/** Two days of samples every five minutes. */
 const SAMPLES_MAX = 576;
 
-/** Adds casts that were refused, by their codes, to those of the current election. */
+/** Adds refused casts by code to those of the current election. */
 export async function addRefusals(db: Db, refused: ReadonlyMap<string, number>): Promise<void> {
   const codes = [...refused.keys()];
   await sql`INSERT INTO cast_refusals (election_id, code, casts)
@@ -52,7 +52,7 @@ export async function addRefusals(db: Db, refused: ReadonlyMap<string, number>):
     ON CONFLICT (election_id, code) DO UPDATE SET casts = cast_refusals.casts + excluded.casts`.execute(db);
 }
 
-/** Lists the refused casts of an election by their codes, the most first. */
+/** Lists the refused casts of an election by code, the most frequent first. */
 export function listRefusals(db: Db, electionId: string): Promise<{ code: string; casts: number }[]> {
   return db
     .selectFrom('cast_refusals')
@@ -69,14 +69,14 @@ export interface Pulse {
   readonly roles: string;
   readonly seenAt: Date;
   readonly freeBytes: number;
-  /** Its clock and the database's differ, or one has jumped. */
+  /** Whether its clock and the database's differ, or one has jumped. */
   readonly doubtsClock: boolean;
   /** The machine and its data folder. */
   readonly place: string;
 }
 
-/** Stores that a process is running; those that have long been silent are deleted. */
-export async function insertPulse(db: Db, pulse: Pulse, forgetBefore: Date): Promise<void> {
+/** Stores the pulse of a process, and deletes those that have long been silent. */
+export async function insertPulse(db: Db, pulse: Pulse, deleteBefore: Date): Promise<void> {
   const { id, roles, place, seenAt, freeBytes, doubtsClock } = pulse;
   const row = { roles, place, seen_at: seenAt, free_bytes: freeBytes, doubts_clock: doubtsClock };
   await db
@@ -84,15 +84,15 @@ export async function insertPulse(db: Db, pulse: Pulse, forgetBefore: Date): Pro
     .values({ id, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
-  await db.deleteFrom('server_pulses').where('seen_at', '<', forgetBefore).execute();
+  await db.deleteFrom('server_pulses').where('seen_at', '<', deleteBefore).execute();
 }
 
-/** Deletes a process that ends. */
+/** Deletes the pulse of a process that ends. */
 export async function deletePulse(db: Db, id: string): Promise<void> {
   await db.deleteFrom('server_pulses').where('id', '=', id).execute();
 }
 
-/** Deletes the process of a data folder and roles that was last seen before a time. */
+/** Deletes the pulses of a data folder and roles that were last seen before a time. */
 export async function deletePulsesAt(
   db: Db,
   { place, roles }: Pick<Pulse, 'place' | 'roles'>,
@@ -123,7 +123,7 @@ export function listPulses(db: Db): Promise<Pulse[]> {
     .execute();
 }
 
-/** Lets one transaction at a time announce something about an election. */
+/** Locks the announcements of an election until the transaction ends. */
 export async function lockAnnouncements(trx: Trx, electionId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`announcements of ${electionId}`}, 0))`.execute(
     trx,
@@ -168,7 +168,6 @@ export function listAnnouncements(db: Db, electionId: string) {
     .execute();
 }
 
-/** Nobody reads more. */
 const ANNOUNCEMENTS_MAX = 20;
 
 /** The size of the database in bytes. */
@@ -179,7 +178,7 @@ export async function sizeOfDatabase(db: Db): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** When an election's record was signed last, and when its last count was, in unix seconds. */
+/** Finds when an election's record and its last count were signed, in Unix seconds. */
 export async function findRecordTimes(
   db: Db,
   electionId: string,
@@ -191,7 +190,7 @@ export async function findRecordTimes(
   return rows[0] ?? null;
 }
 
-/** How many ballots the record has by paper. */
+/** Counts the ballots in the record by ballot style. */
 export async function listBallotsByStyle(db: Db, electionId: string) {
   const { rows } = await sql<{ style: number; ballots: number }>`
     SELECT revision.style, sum(counted.ballots)::bigint AS ballots
@@ -201,8 +200,8 @@ export async function listBallotsByStyle(db: Db, electionId: string) {
 }
 
 /**
- * How many places the roll has by paper: of the areas that a place is in, the innermost one that a style
- * names decides.
+ * Counts the places on the roll by ballot style: the innermost area around a place that a style names
+ * decides.
  */
 export async function listPlacesByStyle(db: Db, electionId: string) {
   const { rows } = await sql<{ style: number; places: number }>`

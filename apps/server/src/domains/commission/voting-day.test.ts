@@ -12,7 +12,7 @@ import { trialTo } from '../../testing/mail.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 import { someWait } from '../../testing/waits.ts';
 import { closeElection } from '../election/closing.ts';
-import { beat, forgetKilled, HEARD_AGAIN_MS, SAMPLE_MS, startPulse } from './pulse.ts';
+import { beat, deleteKilled, SAMPLE_MS, SILENT_MS, startPulse } from './pulse.ts';
 import { RefusedCasts } from './refused-casts.ts';
 
 const test: TestApp = await createTestApp();
@@ -127,11 +127,11 @@ describe('the day of voting', () => {
     const twinAt = clock.ms;
     clock.advance(1_000);
     const beganAt = clock.now();
-    await forgetKilled(deps, beganAt);
+    await deleteKilled(deps, beganAt);
     expect([await dead(), await seen()]).toEqual([3, expect.arrayContaining([twinAt])]);
-    clock.advance(HEARD_AGAIN_MS);
+    clock.advance(SILENT_MS);
     await beat(deps, twin, false);
-    await forgetKilled(deps, beganAt);
+    await deleteKilled(deps, beganAt);
     expect([await dead(), await seen()]).toEqual([2, expect.arrayContaining([clock.ms])]);
   });
 
@@ -215,9 +215,17 @@ describe('the day of voting', () => {
     const { mails, nowMs } = await day();
     const dayMs = 24 * 60 * 60_000;
     const givenUp = (atMs: number) => ({
-      ...{ id: randomUUID(), recipient: 'a@example.org', subject: '', text: null, html: null, attempts: 9 },
-      ...{ state: 'failed' as const, created_at: new Date(atMs), next_attempt_at: new Date(atMs) },
-      ...{ sent_at: null, last_error: 'failed 550' },
+      id: randomUUID(),
+      recipient: 'a@example.org',
+      subject: '',
+      text: null,
+      html: null,
+      attempts: 9,
+      state: 'failed' as const,
+      created_at: new Date(atMs),
+      next_attempt_at: new Date(atMs),
+      sent_at: null,
+      last_error: 'failed 550',
     });
     await test.db
       .insertInto('outbox')
@@ -225,7 +233,8 @@ describe('the day of voting', () => {
       .execute();
     expect((await day()).mails).toEqual({
       ...mails,
-      ...{ failed: mails.failed + 2, failedSinceMs: nowMs - dayMs },
+      failed: mails.failed + 2,
+      failedSinceMs: nowMs - dayMs,
     });
   });
 
@@ -235,7 +244,7 @@ describe('the day of voting', () => {
     await db.deleteFrom('outbox').execute();
     const away = { keepsText: false, send: () => Promise.reject(new Error('away')) };
     const senderBy = (transport: Transport) =>
-      new MailSender({ ...{ db, now: clock.now, transport }, onFailure: () => {} });
+      new MailSender({ db, now: clock.now, transport, onFailure: () => {} });
     await queueMail(db, trialTo('ada@example.org'), clock.now());
     const sinceMs = clock.ms;
     expect((await day()).mails).toMatchObject({ waiting: 1, heldUp: [] });
@@ -252,7 +261,7 @@ describe('the day of voting', () => {
     const { db, clock } = test;
     await db.deleteFrom('outbox').execute();
     const transport = smtpTransport(smtp.url, 'no-reply@example.org');
-    const sender = new MailSender({ ...{ db, now: clock.now, transport }, onFailure: () => {} });
+    const sender = new MailSender({ db, now: clock.now, transport, onFailure: () => {} });
     const shown = async () => {
       const { refusing, heldUp } = (await day()).mails;
       const { body } = await test.app.inject({ url: '/metrics' });
@@ -273,7 +282,8 @@ describe('the day of voting', () => {
     await queueMail(db, trialTo('leaves@example.org'), clock.now());
     await sender.sendDue();
     expect(await shown()).toEqual({
-      ...{ heldUp: [], refusing: [{ domain: 'mail.example', waiting: 3, sinceMs }] },
+      heldUp: [],
+      refusing: [{ domain: 'mail.example', waiting: 3, sinceMs }],
       figure: `outbox_refused_timestamp_seconds{domain="mail.example"} ${sinceMs / 1_000}`,
     });
     smtp.behaviour.refuses = (to) => /^(ada|bem)@/.test(to);
@@ -289,7 +299,7 @@ describe('the day of voting', () => {
     const { db, clock } = test;
     await db.deleteFrom('outbox').execute();
     const transport = smtpTransport(smtp.url, 'no-reply@example.org');
-    const sender = new MailSender({ ...{ db, now: clock.now, transport }, onFailure: () => {} });
+    const sender = new MailSender({ db, now: clock.now, transport, onFailure: () => {} });
     const sinceMs = clock.ms;
     const backlog = ['ada', 'bem', 'chi'].map((name) => `${name}@mail.example`);
     for (const to of [...backlog, 'leaves@example.org']) await queueMail(db, trialTo(to), clock.now());
@@ -407,8 +417,13 @@ it('everybody sees how many officers there are, what one did alone, and which na
   expect(await notices()).toEqual({ announcements: [], corrections: [], officers: 2, aloneActs: 0 });
   const at = test.clock.now();
   const proposal = {
-    ...{ election_id: election.id, proposed_by: chief.id, proposed_at: at, outcome: 'alone' as const },
-    ...{ expires_at: new Date(at.getTime() + 1_000), decided_by: chief.id, decided_at: at },
+    election_id: election.id,
+    proposed_by: chief.id,
+    proposed_at: at,
+    outcome: 'alone' as const,
+    expires_at: new Date(at.getTime() + 1_000),
+    decided_by: chief.id,
+    decided_at: at,
     salt: Buffer.alloc(16),
   };
   const params = JSON.stringify({ candidate: randomUUID(), before: 'Ada', name: 'Ada Obi' });

@@ -29,9 +29,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * How voting goes, for officers. Nothing in it is finer than the public record: numbers of ballots, by paper,
- * and no voters.
- * Takes: the view that voters see, with the same count, and what counts the places of the roll.
+ * Loads the progress of voting, for officers. Nothing is finer than the public record: numbers of ballots by
+ * ballot style, and no voters.
+ * @param placesOf counts the places of the roll
  */
 export async function votingDay(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -48,22 +48,27 @@ export async function votingDay(
     election: election && factsOf(election, at),
     nowMs: at.getTime(),
     turnout: {
-      ...{ voters: meta.registeredVoters, accepted, aMinute: perMinute(samples, accepted, at) },
+      voters: meta.registeredVoters,
+      accepted,
+      aMinute: perMinute(samples, accepted, at),
       samples: samples.map((sample) => ({ atMs: sample.at.getTime(), accepted: sample.accepted })),
       papers: id ? await papersOf(db, id, placesOf) : [],
     },
     refusals: id ? await listRefusals(db, id) : [],
     mails: await mailsOf(db, since),
-    ...{ databaseBytes: await sizeOfDatabase(db), record: id ? await recordNow(db, id, at) : null },
+    databaseBytes: await sizeOfDatabase(db),
+    record: id ? await recordNow(db, id, at) : null,
     servers: (await listPulses(db)).map(({ roles, seenAt, freeBytes, doubtsClock }) => ({
-      ...{ roles, freeBytes, doubtsClock },
+      roles,
+      freeBytes,
+      doubtsClock,
       seenAtMs: seenAt.getTime(),
     })),
     announcements: id ? await announcementsOf(db, id) : [],
   };
 }
 
-/** Whether no running process has a clock that differs. */
+/** Tells whether no running process doubts its clock. */
 export async function doClocksAgree(db: Db): Promise<boolean> {
   return (await listPulses(db)).every(({ doubtsClock }) => !doubtsClock);
 }
@@ -72,7 +77,10 @@ function factsOf(election: ShownElection, now: Date): NonNullable<VotingDay['ele
   const { id, title, status, opensAt, beginsAt, endsAt } = election;
   const state = votingState(election, now);
   return {
-    ...{ id, title, status, state: state === 'no-election' ? 'closed' : state },
+    id,
+    title,
+    status,
+    state: state === 'no-election' ? 'closed' : state,
     opensAt: opensAt?.toISOString() ?? null,
     beginsAt: beginsAt?.toISOString() ?? null,
     closesAt: endsAt?.toISOString() ?? null,
@@ -90,7 +98,7 @@ async function mailsOf(db: Db, failedSince: Date): Promise<VotingDay['mails']> {
   return { ...counts, failedSinceMs: failedSince.getTime(), heldUp, refusing };
 }
 
-/** From the last sample that is at least a minute old. */
+/** Computes the ballots per minute since the last sample that is at least a minute old. */
 function perMinute(samples: readonly { at: Date; accepted: number }[], accepted: number, now: Date) {
   const before = samples.findLast(({ at }) => now.getTime() - at.getTime() >= MINUTE_MS);
   if (!before) return null;
@@ -113,10 +121,7 @@ async function papersOf(
   }));
 }
 
-/**
- * How far the record of an election is behind the casts.
- * Gives: null while it has none.
- */
+/** Loads how far the record of an election is behind the casts; null while it has none. */
 export async function recordNow(db: Db, electionId: string, now: Date): Promise<VotingDay['record']> {
   const times = await findRecordTimes(db, electionId);
   if (times === null) return null;
@@ -135,7 +140,7 @@ async function announcementsOf(db: Db, electionId: string): Promise<Announcement
   return rows.map(({ at, ...said }) => ({ ...said, atMs: at.getTime() }));
 }
 
-/** The commission's announcements about the current election. */
+/** Loads the public notices about the current election. */
 export async function noticesOf(db: Db) {
   const election = await findCurrentElection(db);
   return {
@@ -149,10 +154,8 @@ export async function noticesOf(db: Db) {
 export type AnnounceRefusal = 'not-an-officer' | 'no-such-election';
 
 /**
- * Adds an announcement to voters, unless they are shown the same words already: the answer to the first try
- * may have been lost.
- * Gives: the announcement that is shown.
- * Refuses: an account that is no returning officer, and an election that is not the current one.
+ * Adds an announcement to voters. If the same words are shown already nothing is added: the answer to a first
+ * try may have been lost.
  */
 export function announce(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -174,11 +177,8 @@ export function announce(
   });
 }
 
-/**
- * Withdraws an announcement.
- * Refuses: an account that is no returning officer, and an announcement that is not shown.
- */
-export function takeBack(
+/** Withdraws an announcement. */
+export function withdraw(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   id: string,
   by: UserId,

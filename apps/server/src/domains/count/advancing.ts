@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
-import { keepPublished, requireOwnTree } from '../board/head.ts';
+import { requireOwnTree, storePublishedHead } from '../board/head.ts';
 import { findRecord, listRecords, listUnfinished, type RecordHead } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeIfDue, UndoWindow } from '../election/closing.ts';
@@ -14,19 +14,18 @@ export type LiveDeps = FinishDeps;
 
 type KeyDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
-const LOOK_EVERY_MS = 250;
-/** The elections are listed as often as this, and where one is due. */
+const POLL_MS = 250;
+/** How often the elections are listed while none is due. */
 const LIST_EVERY_MS = 1_000;
 const WATCH_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 2_000;
 
 /**
- * Brings one record up to date: moves the waiting ballots into it, publishes the count, and makes the ballot
- * revision that changes of candidates need; closes the election when its time is over, and ends the record of
- * one that is closed.
- * Takes: the record, and the times since which elections are over: without them one whose time is over is
- * closed at once.
- * Gives: how many ballots were moved. Safe beside other processes that do the same.
+ * Advances one record: moves waiting ballots into it, publishes the live count, makes a ballot revision for
+ * changed candidates, closes the election when its time is over, and ends the record of a closed one.
+ * Safe to call from several processes.
+ * @param over tells since when elections are over; without it one whose time is over is closed at once
+ * @returns the number of ballots moved
  */
 export async function advanceElection(
   deps: LiveDeps,
@@ -39,16 +38,16 @@ export async function advanceElection(
     return 0;
   }
   const moved = await moveAndCount(deps, record);
-  // Last: a revision that cannot be made must not delay ballots that were cast.
+  // After the ballots: a revision that cannot be made must not delay them.
   await renewBallotWhenDue(deps, record.electionId);
-  await keepAudited(deps, record);
+  await advanceAudit(deps, record);
   return moved;
 }
 
-/** So that a count, and the result, need not wait for an audit from the first entry on. */
-async function keepAudited(deps: LiveDeps, { electionId }: RecordHead): Promise<void> {
+/** Advances the server's audit, so that a count or the result need not wait for it. */
+async function advanceAudit(deps: LiveDeps, { electionId }: RecordHead): Promise<void> {
   const record = await findRecord(deps.db, electionId);
-  if (record && record.status !== 'draft') await deps.audits?.keep(deps, record);
+  if (record && record.status !== 'draft') await deps.audits?.advance(deps, record);
 }
 
 async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number> {
@@ -57,17 +56,17 @@ async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number>
     const moved = await sequenceOnce(deps, record.electionId);
     if (!moved.ok) return total;
     total += moved.moved;
-    // A count after every batch: a long queue must not delay the count.
+    // After every batch: a long queue must not delay the count.
     if (record.liveResults) await publishLiveCount(deps, record.electionId);
     if (!moved.waiting) return total;
   }
 }
 
 /**
- * Runs the sequencer and the live count until it is stopped, each election in its own interval.
- * Takes: where to report: `onCount` after each step that moved ballots, `onFailure` for an error, after which
- * it waits and goes on. Ballots that wait at the stop stay in the intake, and the next start goes on with
- * them. A crash at any point loses nothing that was acknowledged: every step is a separate transaction.
+ * Runs the sequencer and the live count in the background, each election at its own interval.
+ * Ballots that wait when it is stopped stay in the intake for the next start. Every step is a transaction of
+ * its own, so a crash loses nothing that was acknowledged.
+ * @param report receives the ballots moved by each step, and errors, after which the task goes on
  */
 export function startLive(
   deps: LiveDeps,
@@ -83,7 +82,7 @@ export function startLive(
       const moved = await advanceElection(deps, record, undoWindow);
       if (moved > 0) report.onMoved?.(moved);
     } catch (error) {
-      // The others go on: one whose record does not hold must not keep their ballots waiting.
+      // A record that does not verify must not delay the ballots of other elections.
       dueMs.set(record.electionId, nowMs + AFTER_FAILURE_MS);
       report.onFailure?.(error);
     }
@@ -92,7 +91,7 @@ export function startLive(
   const step = async (signal: AbortSignal) => {
     if (performance.now() < nextMs) return;
     const unfinished = await listUnfinished(deps.db);
-    await deps.audits?.endOthers(deps, unfinished);
+    await deps.audits?.endFinished(deps, unfinished);
     for (const record of unfinished) {
       if (signal.aborted) return;
       if (performance.now() >= dueAt(record)) await advance(record);
@@ -100,15 +99,15 @@ export function startLive(
     nextMs = Math.min(performance.now() + LIST_EVERY_MS, ...unfinished.map(dueAt));
   };
   return startBackground(step, {
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_MS,
     afterFailureMs: AFTER_FAILURE_MS,
     onFailure: (error) => report.onFailure?.(error),
   });
 }
 
 /**
- * Checks the keys at intervals, until it is stopped: a process that signs nothing itself notices a lost
- * key and a database that is behind, and takes no ballots then, and knows how far the record has come.
+ * Checks the keys every second in the background. A process that signs nothing itself thus notices a lost key
+ * or a database that is behind, and takes no ballots, and stores the newest published heads.
  */
 export function watchKeys(deps: KeyDeps, onFailure: (error: unknown) => void): Background {
   const pace = { everyMs: WATCH_EVERY_MS, afterFailureMs: AFTER_FAILURE_MS };
@@ -116,28 +115,28 @@ export function watchKeys(deps: KeyDeps, onFailure: (error: unknown) => void): B
 }
 
 /**
- * Checks before a process works that it has the keys that its roles need for every unfinished record: to take
- * ballots, the key that signs receipts; for the sequencer, the trustee's too. Both need a database that is
- * not behind the signed head. A record with a successor may be incomplete: nothing is signed for it any more.
- * An election that was declared void is over: ballots that still wait are moved where its key is there.
- * Refuses (KeyError, one sentence): with a lost or foreign key, or an older database, it could not keep the
- * promises of receipts.
+ * Checks that the process has the keys that its roles need for every unfinished record: to take ballots, the
+ * key that signs receipts; for the sequencer, the trustee's key too.
+ * Both roles need a database that is not behind the signed head. A succeeded record is skipped: nothing is
+ * signed for it any more. A void election counts as over: waiting ballots are moved where its key is present.
+ * @throws KeyError for a lost or foreign key or an older database, with which the promises of receipts could
+ * not be kept
  */
 export async function requireKeys({ db, keys, config }: KeyDeps): Promise<void> {
   const { roles } = config;
   if (!roles.has('http') && !roles.has('sequencer')) return;
-  // Voting in another election depends neither on a draft's key, which is read when it signs, nor on that of
-  // a void one, which may be void because its key is gone.
+  // Neither a draft's key, which is read when it signs, nor that of a void election, which may be void
+  // because its key is lost, must stop voting in another election.
   const unfinished = (await listUnfinished(db)).filter(
     ({ status, voidReason }) => status !== 'draft' && voidReason === null,
   );
   for (const record of await listRecords(db)) {
-    // The keys of an election that is over may be kept elsewhere.
+    // The keys of an election that is over may be stored elsewhere.
     const isOver = !unfinished.some(({ electionId }) => electionId === record.electionId);
     if (await isSucceeded(db, record.electionId)) continue;
-    if (isOver && !(await keys.keepsHead(record))) continue;
+    if (isOver && !(await keys.hasHead(record))) continue;
     await requireOwnTree(db, keys, record);
-    await keepPublished(keys, record);
+    await storePublishedHead(keys, record);
   }
   for (const record of unfinished) {
     await keys.signingKey(record);

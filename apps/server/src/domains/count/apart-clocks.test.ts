@@ -23,8 +23,8 @@ async function server() {
     wallMs: () => START_MS + clocks.wallMs,
     onDoubt: (sentence) => clocks.said.push(sentence),
   });
-  await clock.look();
-  return { ...deps, now: clock.now, requireTime: clock.requireTime, look: () => clock.look() };
+  await clock.poll();
+  return { ...deps, now: clock.now, requireTime: clock.requireTime, look: () => clock.poll() };
 }
 
 async function setUp(slug: string) {

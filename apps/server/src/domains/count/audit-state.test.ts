@@ -42,7 +42,7 @@ const keys: KeyStore = {
   },
 };
 
-type Judge = { ballots: Pick<typeof world.ballots, 'judgeAgain'> };
+type Judge = { ballots: Pick<typeof world.ballots, 'verifyRecorded'> };
 
 /** A process that begins, whose states are written down. */
 const begun = ({ ballots }: Judge = world) => begunOn({ ...world, keys, ballots });
@@ -93,14 +93,14 @@ it('a process that is killed has stored most of its audit, in few states', async
   for (let round = 0; round < 4; round++) {
     await fillIntake(db, id, unverifiedCopies(copied, 900));
     while ((await countIntake(db, id)) > 0) await sequenceOnce(world, id);
-    for (let look = 0; look < 4; look++) await killed.audits.keep(killed, await record());
+    for (let look = 0; look < 4; look++) await killed.audits.advance(killed, await record());
   }
   expect(written.map((size, i) => size - (written[i - 1] ?? 0)).every((more) => more >= 1_024)).toBe(true);
   const { publishedSize } = await record();
   const rest = publishedSize - (await stored());
   expect([await stored(), rest < 1_024]).toEqual([written.at(-1), true]);
   const next = begun(trusting(world));
-  expect(await next.audits.askAtLast(next, await record(), [], ({ size }) => size)).toBe(publishedSize);
+  expect(await next.audits.queryAtHead(next, await record(), [], ({ size }) => size)).toBe(publishedSize);
   expect(next.judged()).toBeLessThanOrEqual(rest);
 });
 
@@ -121,11 +121,11 @@ it('states that are stored when they are due are together at most 17 times as lo
 /** A process whose judge can be taken away. */
 function mayBeAway() {
   const judge = { isAway: false };
-  const judgeAgain: Judge['ballots']['judgeAgain'] = async (...asked) => {
+  const verifyRecorded: Judge['ballots']['verifyRecorded'] = async (...asked) => {
     if (judge.isAway) throw new Error('away');
-    return world.ballots.judgeAgain(...asked);
+    return world.ballots.verifyRecorded(...asked);
   };
-  return { judge, one: begun({ ballots: { judgeAgain } }) };
+  return { judge, one: begun({ ballots: { verifyRecorded } }) };
 }
 
 it('an audit that an error has left without a state begins again, with every count that its record has [A258]', async () => {
@@ -167,7 +167,7 @@ it('a process goes on from the state that another one has stored, also where it 
   };
   await fill(5);
   const sizeOf = async (one: typeof sequencer) =>
-    one.audits.askAtLast(one, await record(), [], ({ size }) => size);
+    one.audits.queryAtHead(one, await record(), [], ({ size }) => size);
   await sizeOf(answering);
   await fill(2_500);
   await sizeOf(sequencer);
@@ -212,7 +212,7 @@ it('a database that does not hold what was audited is not counted [A238]', async
   const { id, vote, file, record } = await setUp('behind');
   const before = begun();
   await vote(2);
-  await before.audits.askAtLast(before, await record(), [], () => undefined);
+  await before.audits.queryAtHead(before, await record(), [], () => undefined);
   await before.audits.storeAll();
   const state = (await stateOf(await record())) as AuditState;
   const { publishedSize } = await record();
@@ -230,10 +230,10 @@ it('a process that read the record before another one stored more of it goes on 
   const earlier = await record();
   await vote(2);
   const other = begun();
-  await other.audits.askAtLast(other, await record(), [], () => undefined);
+  await other.audits.queryAtHead(other, await record(), [], () => undefined);
   await other.audits.storeAll();
   const one = begun();
-  expect(await one.audits.askAtLast(one, earlier, [], ({ size }) => size)).toBe(earlier.size + 2);
+  expect(await one.audits.queryAtHead(one, earlier, [], ({ size }) => size)).toBe(earlier.size + 2);
   expect(one.judged()).toBe(0);
 });
 
@@ -241,7 +241,7 @@ it('a shorter state never takes the place of a longer one, and several processes
   const { vote, record, stored } = await setUp('longest');
   await vote();
   const [short, ...long] = [begun(), begun(), begun(), begun()];
-  const goOn = async (one: typeof short) => one?.audits.askAtLast(one, await record(), [], () => undefined);
+  const goOn = async (one: typeof short) => one?.audits.queryAtHead(one, await record(), [], () => undefined);
   await goOn(short);
   await vote(3);
   for (const one of long) await goOn(one);
@@ -276,7 +276,7 @@ it('an election that has its result is forgotten, with its state', async () => {
   await closeElection(one, id);
   await finishRecord(one, id);
   const record = (await findRecord(db, id)) as RecordHead;
-  await one.audits.askAtLast(one, record, [], () => undefined);
+  await one.audits.queryAtHead(one, record, [], () => undefined);
   await one.audits.storeAll();
   expect(await stored()).toBe(record.publishedSize);
   expect(await tallyElection(one, id)).toMatchObject({ ok: true, state: 'counted' });
@@ -289,17 +289,17 @@ it('an audit ends with the result that another process has made, and none before
   const one = begun();
   for (const { vote, record } of [over, open]) {
     await vote();
-    await one.audits.askAtLast(one, await record(), [], () => undefined);
+    await one.audits.queryAtHead(one, await record(), [], () => undefined);
     await one.audits.storeAll();
   }
   await closeElection(world, over.id);
   await finishRecord(world, over.id);
-  await one.audits.endOthers(one, []);
+  await one.audits.endFinished(one, []);
   const sizes = async () => [(await over.stored()) > 0, (await open.stored()) > 0];
   expect(await sizes()).toEqual([true, true]);
   const other = { ...world, keys: { ...keys, audited: temporaryKeys().audited } };
   expect(await tallyElection(other, over.id)).toMatchObject({ state: 'counted' });
-  await one.audits.endOthers(one, [await open.record()]);
+  await one.audits.endFinished(one, [await open.record()]);
   await one.audits.storeAll();
   expect(await sizes()).toEqual([false, true]);
 });

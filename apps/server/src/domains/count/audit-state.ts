@@ -8,47 +8,47 @@ import {
   stateFile,
 } from '@evoting/audit/state-file';
 import type { VerifierKey } from '@evoting/tlog/key';
-import type { ProvedFile } from '../../platform/keys/proved-file.ts';
+import type { AuthenticatedFile } from '../../platform/keys/authenticated-file.ts';
 
-/** Fewer entries are audited again within seconds. */
-const LEAST_MORE = 1_024;
-const PART = 16;
+/** Below this many new entries no state is stored: they are audited again within seconds. */
+const NEW_ENTRIES_MIN = 1_024;
+const FRACTION = 16;
 
 /**
- * Whether an audit has come so far that its state is to be stored again. Each state is longer than the one
- * before by a sixteenth at least, so that all together are at most 17 times as long as the last: the work is
- * bounded for each entry. After a crash no more than that sixteenth is audited again, or 1,024 entries, and
- * what one look audits.
- * Takes: how many entries it has audited, and how many it had when its state was stored last.
+ * Tells whether the state of an audit is to be stored again: after 1,024 new entries, or a sixteenth of those
+ * in the stored state if that is more.
+ * States therefore grow geometrically, and all of them together are at most 17 times as long as the last.
+ * After a crash at most that sixteenth is audited again.
+ * @param entries the number of entries audited so far
+ * @param stored the number of entries in the stored state
  */
 export function isDue(entries: number, stored: number): boolean {
-  return entries - stored >= Math.max(LEAST_MORE, stored / PART);
+  return entries - stored >= Math.max(NEW_ENTRIES_MIN, stored / FRACTION);
 }
 
 /**
- * The state of the server's own audit of a record, in a file beside the trustee's key and proved by it.
+ * The stored state of the server's audit of a record: a file beside the trustee's key, authenticated by it.
  * Processes that share the folder share it.
  */
 export class AuditStateFile {
-  readonly #file: ProvedFile;
+  readonly #file: AuthenticatedFile;
   readonly #owner: StateOwner;
 
-  /** Takes: the file, and the log's key. */
-  constructor(file: ProvedFile, key: VerifierKey) {
+  constructor(file: AuthenticatedFile, key: VerifierKey) {
     this.#file = file;
     this.#owner = ownerOf(key);
   }
 
-  /** How many entries the stored audit had come over; 0 where none of this log and program is here. */
+  /** The number of entries in the stored state; 0 where there is none of this log and program version. */
   async entries(): Promise<number> {
     const first = await this.#file.peek(FIRST_LINE_MAX);
     return (first && entriesOf(first, this.#owner)) ?? 0;
   }
 
   /**
-   * The state; null where it cannot be read or was not written with the trustee's key: then its file is
-   * removed.
-   * Refuses (KeyError): without that key.
+   * Reads the state.
+   * @returns null where it cannot be read or was not written with the trustee's key: its file is then removed
+   * @throws KeyError without that key
    */
   async read(): Promise<AuditState | null> {
     const file = await this.#file.read();
@@ -58,8 +58,8 @@ export class AuditStateFile {
   }
 
   /**
-   * Stores the state of an audit, unless a longer one is here. Where two processes store at the same moment,
-   * the shorter one may stay: then a little is audited again.
+   * Stores the state of an audit, unless a longer one is stored. If two processes store at the same moment
+   * the shorter state may stay, and a little is audited again.
    */
   async store(audit: StandingAudit): Promise<void> {
     if ((await this.entries()) >= audit.size) return;

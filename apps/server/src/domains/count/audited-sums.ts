@@ -7,8 +7,8 @@ import type { RecordHead } from '../board/records-store.ts';
 import type { AuditDeps, WithAudits } from './server-audit.ts';
 
 /**
- * One matrix of sums that every trustee must decrypt: revision 0 is the count over all revisions, another one
- * a revision's own.
+ * A matrix of sums that every trustee must decrypt: revision 0 is the count over all revisions, another
+ * number that revision alone.
  */
 export interface RequestedOpening extends OpeningRequest {
   readonly revision: number;
@@ -28,9 +28,9 @@ export interface AuditedSums {
 }
 
 /**
- * The sums to decrypt, as the server's own audit has added them up.
- * Gives: null while a live count that was begun is not in the signed record: its answer may have been read,
- * and the end would reveal the difference. Undefined where too many ask.
+ * Returns the sums to decrypt, as the server's audit has added them up.
+ * @returns null while a live count that was begun is not in the signed record: its answer may have been read,
+ * and the final sums would reveal the difference; undefined where too many callers wait
  */
 export function auditedSums(
   deps: AuditDeps & WithAudits,
@@ -38,21 +38,24 @@ export function auditedSums(
   lastOpening: LastOpening | undefined,
 ): Promise<AuditedSums | null | undefined> {
   const begun = Math.max(deps.keys.lastOpened(record)?.size ?? 0, lastOpening?.treeSize ?? 0);
-  return deps.audits.askAtLast(deps, record, [], (audit) =>
-    begun > audit.opened.size ? null : endedSums(audit, record.log),
+  return deps.audits.queryAtHead(deps, record, [], (audit) =>
+    begun > audit.opened.size ? null : finalSums(audit, record.log),
   );
 }
 
-/** Sums by audit, and the tree of the live count before them: thousands of revisions take seconds to add up. */
-const known = new WeakMap<StandingAudit, { readonly opened: number; readonly sums: Promise<AuditedSums> }>();
+/**
+ * The sums of each audit, with the tree of the live count before them: thousands of revisions take seconds to
+ * add up.
+ */
+const cache = new WeakMap<StandingAudit, { readonly opened: number; readonly sums: Promise<AuditedSums> }>();
 
-function endedSums(audit: StandingAudit, log: string): Promise<AuditedSums> {
+function finalSums(audit: StandingAudit, log: string): Promise<AuditedSums> {
   const opened = audit.opened.size;
-  const before = known.get(audit);
-  if (before?.opened === opened) return before.sums;
+  const cached = cache.get(audit);
+  if (cached?.opened === opened) return cached.sums;
   const sums = addUp(audit, log);
-  known.set(audit, { opened, sums });
-  sums.catch(() => known.delete(audit));
+  cache.set(audit, { opened, sums });
+  sums.catch(() => cache.delete(audit));
   return sums;
 }
 

@@ -1,9 +1,8 @@
 import type { MovedLine } from '../board/lines-store.ts';
 
 /**
- * Whether a count would show a few ballots alone: each line that it lists must have a whole batch of new
- * ones.
- * Takes: the lines with new ballots, and the smallest batch.
+ * Tells whether a count would reveal a few ballots: each line that it lists needs a whole batch of new ones.
+ * @param lines the lines with new ballots
  */
 export function linesProblem(
   lines: readonly Pick<MovedLine, 'ballots' | 'coveredBallots'>[],
@@ -13,15 +12,16 @@ export function linesProblem(
 }
 
 /**
- * Whether a count would leave a few ballots to be shown alone by the next one: with several ballot styles a
- * batch must stay behind on each line that it lists.
- * Takes: the lines at the tree of the count, the same lines now, and the smallest batch.
+ * Tells whether a count would leave so few ballots behind that the next one reveals them: with several ballot
+ * styles a batch must stay behind on each line that it lists.
+ * @param counted the lines at the tree of the count
+ * @param now the same lines at the end of the record
  */
 export function tailsProblem(
-  kept: readonly Pick<MovedLine, 'line' | 'ballots'>[],
+  counted: readonly Pick<MovedLine, 'line' | 'ballots'>[],
   now: readonly Pick<MovedLine, 'line' | 'ballots'>[],
   smallestBatch: number,
 ): boolean {
   const ballots = new Map(now.map((one) => [one.line, one.ballots]));
-  return kept.some(({ line, ballots: before }) => (ballots.get(line) ?? 0) - before < smallestBatch);
+  return counted.some(({ line, ballots: before }) => (ballots.get(line) ?? 0) - before < smallestBatch);
 }

@@ -3,10 +3,8 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findLastOpening, findWaitingTree, listOpenings } from '../board/count-store.ts';
 import type { RecordHead } from '../board/records-store.ts';
 
-/**
- * The sizes of all trees that an audit must be told of before it goes on: those asked for, and those counted.
- */
-export async function treesFor(
+/** The sizes of all trees at which an audit must keep sums: those asked for, and those counted since. */
+export async function treesToKeep(
   { size }: StandingAudit,
   db: Db,
   record: RecordHead,
@@ -16,19 +14,17 @@ export async function treesFor(
   return [...later.map(({ treeSize }) => treeSize), ...trees];
 }
 
-/**
- * Whether an audit can go on to give the sums of these trees, when it is told of those that were counted too.
- */
+/** Tells whether an audit can still give the sums of these trees, and of those that were counted since. */
 export async function canGive(
   audit: StandingAudit,
   db: Db,
   record: RecordHead,
   trees: readonly number[],
 ): Promise<boolean> {
-  return audit.canGive(await treesFor(audit, db, record, trees));
+  return audit.canGive(await treesToKeep(audit, db, record, trees));
 }
 
-/** The sizes of the trees that were counted last and that will be counted next. */
+/** The sizes of the last counted tree and of the next tree to count. */
 export async function countedTrees(db: Db, electionId: string): Promise<number[]> {
   const [last, waiting] = [await findLastOpening(db, electionId), await findWaitingTree(db, electionId, 0)];
   return [last, waiting].flatMap((tree) => (tree ? [tree.treeSize] : []));

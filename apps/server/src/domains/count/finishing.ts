@@ -13,12 +13,10 @@ import { type CountDeps, publishLiveCount } from './live-count.ts';
 export type FinishDeps = CountDeps;
 
 /**
- * Moves the waiting ballots of a closed election into the record, ends it with EndBallots, and publishes the
- * count of all ballots where results are live: together with the batch before, at least a smallest batch of
- * ballots is new.
- * Takes: the election.
- * Gives: true once EndBallots is there; false while the election is not closed or another process moves
- * ballots. May be called repeatedly, by several processes.
+ * Ends the record of a closed election: moves the waiting ballots into it, appends EndBallots, and publishes
+ * the last live count, which together with the batch before covers at least a smallest batch of new ballots.
+ * Safe to call repeatedly and from several processes.
+ * @returns false while the election is not closed or another process moves ballots
  */
 export async function finishRecord(deps: FinishDeps, electionId: string): Promise<boolean> {
   for (;;) {
@@ -40,7 +38,7 @@ function endRecord({ db, keys }: FinishDeps, electionId: string): Promise<boolea
     if (events.some(({ type }) => type === 'EndBallots')) return true;
     if ((await countIntake(trx, electionId)) > 0) return false;
     const end: NewEntry = { type: 'EndBallots', payload: null };
-    // Committed before this: the act that closed it.
+    // The act that closed the election is committed already.
     const log = await logEnd(trx);
     await appendEntries(trx, record, log ? [end, logHeadEntry('closing', log)] : [end], keys);
     return true;
@@ -48,27 +46,27 @@ function endRecord({ db, keys }: FinishDeps, electionId: string): Promise<boolea
 }
 
 const COMMANDS_WAIT_MS = 30_000;
-const ASK_AGAIN_MS = 100;
+const RETRY_MS = 100;
 
 /**
- * As `finishRecord`, and waits for another process that does it.
- * Gives: false after the given milliseconds.
+ * Calls `finishRecord` until it succeeds, while another process moves ballots.
+ * @returns false after `patienceMs` milliseconds
  */
 export async function finishWithin(
   deps: FinishDeps,
   electionId: string,
   patienceMs: number,
 ): Promise<boolean> {
-  for (let waitedMs = 0; !(await finishRecord(deps, electionId)); waitedMs += ASK_AGAIN_MS) {
+  for (let waitedMs = 0; !(await finishRecord(deps, electionId)); waitedMs += RETRY_MS) {
     if (waitedMs >= patienceMs) return false;
-    await sleep(ASK_AGAIN_MS);
+    await sleep(RETRY_MS);
   }
   return true;
 }
 
 /**
- * As `finishWithin`, for commands.
- * Refuses (throws): after half a minute.
+ * Calls `finishRecord` until it succeeds, for a command.
+ * @throws Error after half a minute
  */
 export async function awaitFinished(deps: FinishDeps, electionId: string): Promise<void> {
   if (!(await finishWithin(deps, electionId, COMMANDS_WAIT_MS)))

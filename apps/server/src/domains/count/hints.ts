@@ -10,19 +10,19 @@ import { findRevisionOf } from '../paper/revisions.ts';
 type HintDeps = Pick<Deps, 'db' | 'ballots'>;
 
 /**
- * This many ballots are written at once: a restart costs no more, and a ballot of fifty posts has half a
- * megabyte.
+ * The number of ballots a step writes, which is also what a restart may cost: a ballot of fifty posts has
+ * half a megabyte.
  */
-const AT_ONCE = 16;
-const LOOK_EVERY_MS = 2_000;
-const NOTHING = new Uint8Array();
+const STEP_SIZE = 16;
+const POLL_MS = 2_000;
+const NO_HINTS = new Uint8Array();
 
 /**
- * Writes the hints of the next entries of a record's full bundles: with them others check the ballots several
- * times as fast.
- * Takes: the record.
- * Gives: for how many entries: none when all are written, and fewer or none while ballots of voters wait for
- * the threads. Safe beside other processes that do the same; a crash at any point costs the last few.
+ * Writes the hints of the next entries of a record's full bundles: with hints, others verify the ballots
+ * several times as fast.
+ * Safe to call from several processes; a crash costs the last few.
+ * @returns the number of entries written: 0 when all are done, and fewer or none while voters' ballots wait
+ * for the threads
  */
 export async function writeSomeHints(
   { db, ballots }: HintDeps,
@@ -31,14 +31,14 @@ export async function writeSomeHints(
   const from = await countHinted(db, electionId);
   const end = publishedSize - (publishedSize % TILE_WIDTH);
   if (from >= end || !ballots.isIdle) return 0;
-  const range = { from, count: Math.min(AT_ONCE, end - from) };
+  const range = { from, count: Math.min(STEP_SIZE, end - from) };
   const entries = await listEntries(db, electionId, range);
   const payloads = await listPayloads(db, electionId, range);
   const hints: Uint8Array[] = [];
   for (const [i, { type }] of entries.entries()) {
     if (!ballots.isIdle) break;
     const json = type === 'Ballot' ? payloads[i]?.toString('utf8') : undefined;
-    hints.push(json === undefined ? NOTHING : await hintsOf({ db, ballots }, electionId, json));
+    hints.push(json === undefined ? NO_HINTS : await hintsOf({ db, ballots }, electionId, json));
   }
   await insertHints(db, electionId, from, hints);
   return hints.length;
@@ -47,17 +47,14 @@ export async function writeSomeHints(
 async function hintsOf({ db, ballots }: HintDeps, electionId: string, json: string): Promise<Uint8Array> {
   const hash = Buffer.from(claimedElection(json) ?? '', 'base64');
   const revision = await findRevisionOf(db, electionId, hash);
-  return (revision && (await ballots.makeHints(revision.election, json))) ?? NOTHING;
+  return (revision && (await ballots.makeHints(revision.election, json))) ?? NO_HINTS;
 }
 
-/**
- * Writes hints of every record in the background until it is stopped; voters' ballots go first.
- * Takes: where to report an error, after which it waits and goes on.
- */
+/** Writes the hints of every record in the background; voters' ballots go first. */
 export function startHints(deps: HintDeps, onFailure: (error: unknown) => void): Background {
   const writeAll = async (signal: AbortSignal) => {
     for (const record of await listRecords(deps.db))
       while (!signal.aborted && (await writeSomeHints(deps, record)) > 0);
   };
-  return startBackground(writeAll, { everyMs: LOOK_EVERY_MS, afterFailureMs: LOOK_EVERY_MS, onFailure });
+  return startBackground(writeAll, { everyMs: POLL_MS, afterFailureMs: POLL_MS, onFailure });
 }

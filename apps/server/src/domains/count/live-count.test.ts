@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { insertCandidate, renewBallot } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import { findNumbers, findWaitingTree, keepWaitingTree, type WaitingTree } from '../board/count-store.ts';
+import { findNumbers, findWaitingTree, storeWaitingTree, type WaitingTree } from '../board/count-store.ts';
 import { findRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeElection } from '../election/closing.ts';
@@ -78,12 +78,12 @@ it('decrypts nothing that a slow process read before the last count and stored a
       await db.deleteFrom('waiting_trees').where('election_id', '=', id).execute();
     }
     expect(looked.map(({ ballots }) => ballots)).toEqual([3, 4, 5]);
-    await keepWaitingTree(db, id, looked[1] as WaitingTree, 0);
+    await storeWaitingTree(db, id, looked[1] as WaitingTree, 0);
     for (let n = 0; n < 2; n++) await fillIntake(db, id, [await encryptFor(db, id)]);
     await step();
     expect(await counted()).toBe(4);
     // The slow one's turn: its tree is smaller than the one that was decrypted, the same, or larger.
-    await keepWaitingTree(db, id, looked[slow] as WaitingTree, 0);
+    await storeWaitingTree(db, id, looked[slow] as WaitingTree, 0);
     for (const more of [1, 3, 3]) await vote(more);
     expect(await counted(), slug).toBe(11);
     expect(await audit(db, slug)).toMatchObject({ verdict: 'verified', countedBallots: 11 });
@@ -95,7 +95,7 @@ it('leaves the tree that waits to be counted as it is where another process read
   await vote(2);
   const first = await findWaitingTree(db, id, 0);
   expect(first?.ballots).toBe(2);
-  await keepWaitingTree(db, id, { ...(first as WaitingTree), ballots: 1 }, 0);
+  await storeWaitingTree(db, id, { ...(first as WaitingTree), ballots: 1 }, 0);
   expect(await findWaitingTree(db, id, 0)).toEqual(first);
 });
 
@@ -150,7 +150,7 @@ it('shows no votes of a count that is not signed yet, and decrypts no other one 
   await fillIntake(db, id, [await encryptFor(db, id, () => 1)]);
   await sequenceOnce(deps, id);
   // The disk with the signed heads fails between the commit and the signature.
-  const keys = { ...deps.keys, keepHead: () => Promise.reject(new Error('no space left')) };
+  const keys = { ...deps.keys, storeHead: () => Promise.reject(new Error('no space left')) };
   await expect(publishLiveCount({ ...deps, keys }, id)).rejects.toThrow('no space left');
   expect(await shown()).toEqual({ votes: [1, 1], countedBallots: 2 });
   expect(await publishLiveCount(deps, id)).toEqual({ ok: false, reason: 'nothing-new' });

@@ -15,8 +15,8 @@ import {
   findLastOpening,
   findWaitingTree,
   insertOpening,
-  keepWaitingTree,
   type LastOpening,
+  storeWaitingTree,
   type WaitingTree,
 } from '../board/count-store.ts';
 import { findEntry } from '../board/entries-store.ts';
@@ -31,65 +31,64 @@ import { linesProblem, tailsProblem } from './batches.ts';
 import { type AuditDeps, ServerAudits, type WithAudits } from './server-audit.ts';
 import { matrixOf, rowOf, votesOf } from './statements.ts';
 
-/** Without audits that go on, the record is audited here and now, from the state on the disk. */
+/** The dependencies of a count. Without `audits` the record is audited on the spot, from the stored state. */
 export type CountDeps = HeadDeps & AuditDeps & Pick<Deps, 'randomBytes'> & Partial<WithAudits>;
 
-/** A line takes a millisecond, and a few where it has many new votes. */
-const LINES_AT_ONCE = 10;
+/** The lines decoded at a time: each takes about a millisecond. */
+const LINES_PER_STEP = 10;
 
 const numbersSchema = z.object({
   ballots: z.int(),
   counts: z.array(z.object({ contest_id: z.string(), candidate_id: z.string(), votes: z.int() })),
 });
 
-/** The votes of a live count or a result, from the payload that this server wrote. */
+/** Reads the votes of a live count or a result from a payload that this server wrote. */
 export function readNumbers(payload: Uint8Array): { ballots: number; counts: Votes[] } {
   return numbersSchema.parse(JSON.parse(Buffer.from(payload).toString('utf8')));
 }
 
 /**
- * The count that was published, or why there is none. `nothing-new`: too few new ballots to be shown, or too
- * few after them. `not-audited`: the server's own audit has not come to them yet. `overtaken`: another
- * process has published one in the meantime.
+ * The published count, or the reason for none. `nothing-new`: too few new ballots to reveal, or too few after
+ * them. `not-audited`: the server's audit has not reached them. `overtaken`: another process has published
+ * one in the meantime.
  */
 export type CountOutcome =
   | { ok: true; treeSize: number; ballots: number }
   | { ok: false; reason: 'not-live' | 'nothing-new' | 'too-soon' | 'not-audited' | 'overtaken' };
 
-interface Seen {
+/** The state of a record that has something to count. */
+interface CountInput {
   readonly record: RecordHead;
-  readonly held: number;
+  readonly heldTrustee: number;
   readonly last: LastOpening | undefined;
-  /** The size of the tree that may be counted now. */
+  /** The size of the tree to count. */
   readonly treeSize: number;
 }
 
 /**
- * Decrypts the sums of the lines of an election that have new ballots, and appends the count with its proof
- * to the record; the votes of every other line stay.
- * Takes: the election.
- * Gives: the published count.
- * Refuses: when the election has no live results, when too few ballots are new, within the least interval,
- * while the count before is not signed or the server's own audit is on its way, and when another process
- * published in the meantime; throws ClockError while the clocks differ, and where the record does not hold.
- * With a smallest batch above 1 it decrypts the sums of a batch ago: as many ballots stay behind, so that the
- * next count never shows a few alone; once voting has ended it decrypts all of them. What is decrypted is
- * what the server's own audit has added up of the signed tree, and no more than a reader would accept. Where
- * nothing is new it reads some numbers and no more. Its cost is by the lines that it lists and by the ballots
- * that are new, at any number of styles; only a line that grew by n since the last one costs √n additions
- * more.
+ * Publishes a live count: decrypts the sums of the lines that have new ballots, and appends the count with
+ * its proof to the record. The votes of other lines stay.
+ * With a smallest batch above 1 it decrypts the tree of a batch ago, so that the next count never reveals a
+ * few ballots; once voting has ended it decrypts all. Only sums of the signed tree that the server's audit
+ * has added up are decrypted.
+ * The cost depends on the lines listed and the new ballots, at any number of styles (a line that grew by n
+ * costs √n additions); with nothing new it is a few small reads.
+ * @returns the count, or the reason for none: no live results, too few new ballots, the interval since the
+ * last count, an unsigned count, an audit that is behind, or a count by another process
+ * @throws ClockError while the clocks differ
+ * @throws Error for a record that does not verify
  */
 export async function publishLiveCount(deps: CountDeps, electionId: string): Promise<CountOutcome> {
-  const seen = await look(deps, electionId);
-  if (typeof seen === 'string') return { ok: false, reason: seen };
+  const input = await readInput(deps, electionId);
+  if (typeof input === 'string') return { ok: false, reason: input };
   deps.requireTime();
-  const next = await askAudit(deps, seen);
+  const next = await nextOpening(deps, input);
   if (!next) return { ok: false, reason: next === null ? 'nothing-new' : 'not-audited' };
-  const opening = await decrypt(deps, seen, next);
+  const opening = await decryptOpening(deps, input, next);
   const { tree_size: treeSize, ballots, counts, opened_at: openedAtS } = opening;
   const isFirst = await deps.db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
-    if (!record || (await findLastOpening(trx, electionId))?.index !== seen.last?.index) return false;
+    if (!record || (await findLastOpening(trx, electionId))?.index !== input.last?.index) return false;
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return false;
     const entry = { type: 'Opening' as const, payload: documentBytes(opening) };
     await appendEntries(trx, record, [entry], deps.keys);
@@ -104,17 +103,17 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
   return { ok: true, treeSize, ballots };
 }
 
-/** Reads, on one snapshot of the database, whether there is something to decrypt. */
-async function look(
+/** Reads in one snapshot what is to be decrypted now, or stores the tree that has to wait. */
+async function readInput(
   deps: CountDeps,
   electionId: string,
-): Promise<Seen | 'not-live' | 'nothing-new' | 'too-soon'> {
+): Promise<CountInput | 'not-live' | 'nothing-new' | 'too-soon'> {
   const found = await inSnapshot(deps.db, async (trx) => {
     const record = await findRecord(trx, electionId);
     if (!record?.liveResults || record.status === 'draft' || record.heldTrustee === null) return 'not-live';
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return 'not-live';
     const last = await findLastOpening(trx, electionId);
-    // Only what is signed is counted, and only one count waits for its signature.
+    // Only signed entries are counted, and only one count at a time may be unsigned.
     if (record.size > record.publishedSize) return 'nothing-new';
     const ballots = await countRecorded(trx, electionId);
     const fresh = ballots - (last?.ballots ?? 0);
@@ -122,55 +121,60 @@ async function look(
     if (fresh < (end === undefined ? record.smallestBatch : 1)) return 'nothing-new';
     if (last && deps.now().getTime() / 1000 < last.openedAtS + record.minIntervalS) return 'too-soon';
     const tree = await treeToCount(trx, record, { ballots, end, last: last?.index ?? 0 });
-    return 'keep' in tree ? tree : { record, held: record.heldTrustee, last, ...tree };
+    return 'waiting' in tree ? tree : { record, heldTrustee: record.heldTrustee, last, ...tree };
   });
-  if (typeof found === 'string' || !('keep' in found)) return found;
-  if (found.keep) await keepWaitingTree(deps.db, electionId, found.keep, found.last);
+  if (typeof found === 'string' || !('waiting' in found)) return found;
+  if (found.waiting) await storeWaitingTree(deps.db, electionId, found.waiting, found.last);
   return 'nothing-new';
 }
 
-/** The tree that may be counted now; or the one that waits until enough ballots come after it. */
+/** The tree to count now; or the tree to store until enough ballots come after it, null for none. */
 async function treeToCount(
   trx: Trx,
   record: RecordHead,
   { ballots, end, last }: { ballots: number; end: number | undefined; last: number },
-): Promise<Pick<Seen, 'treeSize'> | { keep: WaitingTree | null; last: number }> {
+): Promise<Pick<CountInput, 'treeSize'> | { waiting: WaitingTree | null; last: number }> {
   const { electionId, size: treeSize, smallestBatch } = record;
   if (end !== undefined) return { treeSize: end + 1 };
   if (smallestBatch === 1) return { treeSize };
   const lines = await listMovedLines(trx, electionId);
-  const kept = await findWaitingTree(trx, electionId, last);
-  if (!kept) return { keep: linesProblem(lines, smallestBatch) ? null : { treeSize, ballots, lines }, last };
-  if (ballots - kept.ballots < smallestBatch) return { keep: null, last };
-  if ((await hasStyles(trx, electionId)) && tailsProblem(kept.lines, lines, smallestBatch))
-    return { keep: null, last };
-  return { treeSize: kept.treeSize };
+  const waiting = await findWaitingTree(trx, electionId, last);
+  if (!waiting)
+    return { waiting: linesProblem(lines, smallestBatch) ? null : { treeSize, ballots, lines }, last };
+  if (ballots - waiting.ballots < smallestBatch) return { waiting: null, last };
+  if ((await hasStyles(trx, electionId)) && tailsProblem(waiting.lines, lines, smallestBatch))
+    return { waiting: null, last };
+  return { treeSize: waiting.treeSize };
 }
 
 /**
- * What may be decrypted, by the server's own audit; its tree is kept beside the key by then. Once the sums of
- * a tree were about to be decrypted, no other tree's are before they are in the record: their answer may have
- * been read, and the next one would show what lies between.
- * Gives: null where no line has new ballots; undefined while the audit is on its way.
+ * Asks the server's audit for the sums to decrypt, and stores their tree beside the key before they are
+ * decrypted.
+ * Once the decryption of a tree has begun, no other tree is decrypted before its count is in the record: the
+ * answer may have been read, and the next one would reveal the difference.
+ * @returns null where no line has new ballots; undefined while the audit is behind
  */
-function askAudit(deps: CountDeps, { record, treeSize }: Seen): Promise<NextOpening | null | undefined> {
+function nextOpening(
+  deps: CountDeps,
+  { record, treeSize }: CountInput,
+): Promise<NextOpening | null | undefined> {
   const { audits, now, keys } = deps;
   const earlier = keys.lastOpened(record);
   const treeSizes = earlier ? [earlier.size, treeSize] : [treeSize];
   const nowS = Math.floor(now().getTime() / 1000);
-  const question = async (audit: StandingAudit) => {
+  const query = async (audit: StandingAudit) => {
     const { size, openedAt } = audit.opened;
-    // Read again in this turn: another caller may have begun in the meantime.
+    // Read again: another caller may have begun one in the meantime.
     const begun = keys.lastOpened(record);
     const next = begun && begun.size > size ? begun.size : treeSize;
-    // No clock may date it before an earlier signature.
+    // Never dated before an earlier signature, whatever the clock says.
     const found = await audit.opening(next, Math.max(nowS, record.publishedTimeS, openedAt));
-    if (found) await keys.keepOpened(record, { size: next, root: rootOf(found) });
+    if (found) await keys.storeOpened(record, { size: next, root: rootOf(found) });
     return found;
   };
   return audits
-    ? audits.ask(deps, record, treeSizes, question)
-    : new ServerAudits().askAtLast(deps, record, treeSizes, question);
+    ? audits.query(deps, record, treeSizes, query)
+    : new ServerAudits().queryAtHead(deps, record, treeSizes, query);
 }
 
 function rootOf({ opening }: NextOpening): Uint8Array {
@@ -180,39 +184,39 @@ function rootOf({ opening }: NextOpening): Uint8Array {
 }
 
 /**
- * Decrypts sums with the key that this server holds.
- * Gives: the entry's document.
+ * Decrypts sums with this server's trustee key.
+ * @returns the document of the entry
  */
-async function decrypt(
+async function decryptOpening(
   deps: CountDeps,
-  { record, held }: Seen,
+  { record, heldTrustee }: CountInput,
   { opening, statement, votesBefore }: NextOpening,
 ): Promise<Opening> {
   const trustees = await trusteesOf(deps.db, record);
-  const publicKey = trustees.ownerKeys[held - 1] ?? '';
+  const publicKey = trustees.ownerKeys[heldTrustee - 1] ?? '';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
-  const steps = sodiumTrustee.decryptSumsInSteps(statement, held, privateKey, deps.randomBytes);
+  const steps = sodiumTrustee.decryptSumsInSteps(statement, heldTrustee, privateKey, deps.randomBytes);
   const share = await inTurns(steps, letOthers);
-  const counts = await countsOf({ opening, votesBefore }, { trustees, held, share });
+  const counts = await countsOf({ opening, votesBefore }, { trustees, heldTrustee, share });
   if (!counts) throw new Error(`the sums of ${record.log} do not decrypt to counts`);
   return openingSchema.parse({
     ...opening,
-    ...{ shares: [shareSchema.parse(share)], counts: votesOf(opening.sums, counts) },
+    shares: [shareSchema.parse(share)],
+    counts: votesOf(opening.sums, counts),
   });
 }
 
 /**
- * Finds the votes in decrypted sums, some lines at a time: thousands take seconds, and this process has
- * others to answer.
+ * Finds the votes in decrypted sums, some lines at a time: thousands of lines take seconds on this thread.
  */
 async function countsOf(
   { opening: { sums, ballots: numTallied }, votesBefore }: Pick<NextOpening, 'opening' | 'votesBefore'>,
-  { trustees, held, share }: { trustees: Trustees; held: number; share: OpeningShare },
+  { trustees, heldTrustee, share }: { trustees: Trustees; heldTrustee: number; share: OpeningShare },
 ): Promise<number[] | undefined> {
   const counts: number[] = [];
-  for (let from = 0; from < sums.length; from += LINES_AT_ONCE) {
-    const to = from + LINES_AT_ONCE;
-    const shares = new Map([[held, rowOf({ factors: share.factors.slice(from, to) })]]);
+  for (let from = 0; from < sums.length; from += LINES_PER_STEP) {
+    const to = from + LINES_PER_STEP;
+    const shares = new Map([[heldTrustee, rowOf({ factors: share.factors.slice(from, to) })]]);
     const encrypted = { trustees, encryptedTally: matrixOf(sums.slice(from, to)), numTallied, shares };
     const found = sodiumTrustee.combineDecryptions(encrypted, [votesBefore.slice(from, to)])?.[0];
     if (!found) return undefined;

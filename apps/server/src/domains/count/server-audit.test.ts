@@ -32,10 +32,10 @@ it('an audit reads each ballot once, however often it is asked, and whichever of
   const processes = [begun(world), begun(world)];
   for (let round = 0; round < 4; round++) {
     await vote();
-    for (const one of processes) await one.audits.keep(one, await record());
+    for (const one of processes) await one.audits.advance(one, await record());
     const counter = processes[round % 2] as (typeof processes)[0];
     expect(await publishLiveCount(counter, id)).toMatchObject({ ok: true, ballots: round + 1 });
-    for (const one of processes) await one.audits.keep(one, await record());
+    for (const one of processes) await one.audits.advance(one, await record());
   }
   expect(processes.map(({ judged }) => judged())).toEqual([4, 4]);
 });
@@ -48,7 +48,7 @@ it('an audit that is asked with what somebody read before others goes on with wh
   await vote();
   const sizes: (number | undefined)[] = [];
   for (const asked of [await record(), earlier, await record()])
-    sizes.push(await audits.askAtLast(deps, asked, [], ({ size }) => size));
+    sizes.push(await audits.queryAtHead(deps, asked, [], ({ size }) => size));
   expect(sizes).toEqual(Array(3).fill(earlier.size + 1));
 });
 
@@ -78,8 +78,10 @@ it('who asks where as many wait as may is told so at once, and those who wait ha
   const head = await record();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  const waiting = Array.from({ length: 5 }, () => audits.ask(deps, head, [], () => held.then(() => 'asked')));
-  expect(await audits.askAtLast(deps, head, [], () => 'not asked')).toBeUndefined();
+  const waiting = Array.from({ length: 5 }, () =>
+    audits.query(deps, head, [], () => held.then(() => 'asked')),
+  );
+  expect(await audits.queryAtHead(deps, head, [], () => 'not asked')).toBeUndefined();
   release();
   expect(await Promise.all(waiting)).toEqual(Array(5).fill('asked'));
 });

@@ -9,187 +9,196 @@ import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { Deps } from '../../deps.ts';
 import type { BallotEngine } from '../../platform/ballots.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { Turns } from '../../platform/turns.ts';
+import { KeyedQueue } from '../../platform/keyed-queue.ts';
 import { findEntry } from '../board/entries-store.ts';
 import { filesOf } from '../board/files.ts';
 import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { AuditStateFile, isDue } from './audit-state.ts';
-import { canGive, countedTrees, treesFor } from './counted-trees.ts';
+import { canGive, countedTrees, treesToKeep } from './counted-trees.ts';
 
-export type AuditDeps = Pick<Deps, 'db' | 'keys'> & { readonly ballots: Pick<BallotEngine, 'judgeAgain'> };
+export type AuditDeps = Pick<Deps, 'db' | 'keys'> & {
+  readonly ballots: Pick<BallotEngine, 'verifyRecorded'>;
+};
 
 /** The audits of the records whose sums this process decrypts. */
 export interface WithAudits {
   readonly audits: ServerAudits;
 }
 
-/** How many entries are audited in one turn, so that those who move ballots have theirs. */
-const ENTRIES_AT_ONCE = 4 * TILE_WIDTH;
-/** Two sequencers' worth of looks, and a tally. */
+/** The entries audited in one turn; then those who move ballots have theirs. */
+const ENTRIES_PER_TURN = 4 * TILE_WIDTH;
+/** Enough for two sequencers and a tally. */
 const WAITING_MAX = 4;
 
-const ON_ITS_WAY = 'on-its-way';
+const BEHIND = 'behind';
 
-/** With what an audit is asked: `ask` says it. */
-type Asked<T> = [
+/** The arguments of `ServerAudits.query`. */
+type QueryArguments<T> = [
   deps: AuditDeps,
   record: RecordHead,
   treeSizes: readonly number[],
-  question: (audit: StandingAudit) => T | Promise<T>,
+  query: (audit: StandingAudit) => T | Promise<T>,
 ];
 
-interface Own {
+interface RecordAudit {
   readonly audit: StandingAudit;
-  /** The record as it was read last, and where: whose files the audit reads. */
-  readonly where: { record: RecordHead; db: Db };
-  readonly kept: AuditStateFile;
-  /** How many entries are in its state on the disk, or in one there that is of no use here. */
+  /** The record as it was last read, whose files the audit reads. */
+  readonly source: { record: RecordHead; db: Db };
+  readonly stateFile: AuditStateFile;
+  /** The number of entries in the stored state, or in one that is of no use here. */
   stored: number;
 }
 
 /**
- * What the trustee's key of this server answers to: an audit of each record by this process itself, from the
- * first entry on, which goes on while the record grows. Sums are taken from it and never from the tables that
- * keep them: who writes the database could hand over a single ballot in the place of a sum. Its state is
- * stored beside that key, so that after a restart, and in another process, it goes on from there.
+ * Incremental audits, one per record, whose sums the server's trustee key decrypts.
+ * Sums are never taken from the tables: whoever writes the database could replace a sum by a single ballot.
+ * The state is stored beside the key, so that the audit goes on from there after a restart or in another
+ * process.
  */
 export class ServerAudits {
-  readonly #own = new Map<string, Own>();
-  readonly #turns = new Turns<string>(WAITING_MAX);
+  readonly #audits = new Map<string, RecordAudit>();
+  readonly #turns = new KeyedQueue<string>(WAITING_MAX);
   readonly #onUnstored: (error: unknown) => void;
 
-  /** Takes: what is called where a state could not be stored or removed: that costs time or room, no more. */
+  /**
+   * @param onUnstored called where a state could not be stored or removed, which costs only time or disk
+   * space
+   */
   constructor(onUnstored: (error: unknown) => void = () => {}) {
     this.#onUnstored = onUnstored;
   }
 
   /**
-   * Audits a record on, and asks the audit once it has reached the record's signed head.
-   * Takes: the record, the sizes of further trees whose sums may be asked for, and the question.
-   * Gives: the answer; undefined while the audit is on its way, which goes on with the next call, and where
-   * as many wait as may.
-   * Refuses (throws): a record that does not hold, and what the database throws.
+   * Advances the audit of a record, and queries it once it has reached the record's signed head.
+   * @returns the answer; undefined while the audit is behind (the next call advances it further), and where
+   * too many callers wait
+   * @throws Error for a record that does not verify
    */
-  async ask<T>(...asked: Asked<T>): Promise<T | undefined> {
-    const heard = await this.#askOnce(...asked);
-    return heard === ON_ITS_WAY ? undefined : heard?.answer;
+  async query<T>(...args: QueryArguments<T>): Promise<T | undefined> {
+    const reply = await this.#queryOnce(...args);
+    return reply === BEHIND ? undefined : reply?.answer;
   }
 
-  /** As `ask`, and goes on until the audit has reached the head; undefined only where as many wait as may. */
-  async askAtLast<T>(...asked: Asked<T>): Promise<T | undefined> {
-    let heard: { answer: T } | typeof ON_ITS_WAY | null;
-    do heard = await this.#askOnce(...asked);
-    while (heard === ON_ITS_WAY);
-    return heard?.answer;
+  /**
+   * As `query`, but advances the audit until it has reached the head; undefined only where too many callers
+   * wait.
+   */
+  async queryAtHead<T>(...args: QueryArguments<T>): Promise<T | undefined> {
+    let reply: { answer: T } | typeof BEHIND | null;
+    do reply = await this.#queryOnce(...args);
+    while (reply === BEHIND);
+    return reply?.answer;
   }
 
-  #askOnce<T>(...[deps, record, treeSizes, question]: Asked<T>) {
+  #queryOnce<T>(...[deps, record, treeSizes, query]: QueryArguments<T>) {
     return this.#turns.run(record.electionId, async () => {
       const { audit, isThere } = await this.#advance(deps, record, { treeSizes, end: record.publishedSize });
-      return isThere ? { answer: await question(audit) } : ON_ITS_WAY;
+      return isThere ? { answer: await query(audit) } : BEHIND;
     });
   }
 
   /**
-   * Audits a record on, so that less is to be done when it is asked; with live counts as far as the last tree
-   * that was or will be counted, since a further one may be counted that it would have passed.
+   * Advances the audit of a record, so that a later query has less to do. With live counts it stops at the
+   * last tree that was or will be counted, since the audit must not pass a tree that may still be counted.
    */
-  async keep(deps: AuditDeps, record: RecordHead): Promise<void> {
+  async advance(deps: AuditDeps, record: RecordHead): Promise<void> {
     await this.#turns.run(record.electionId, async () => {
       const treeSizes = record.liveResults ? await countedTrees(deps.db, record.electionId) : [];
       const end = record.liveResults ? Math.max(0, ...treeSizes) : record.publishedSize;
-      const known = this.#own.get(record.electionId);
+      const known = this.#audits.get(record.electionId);
       if (!known || known.audit.size < end) await this.#advance(deps, record, { treeSizes, end });
     });
   }
 
-  /** Stores all that has been audited since it was stored last: before the process ends. */
+  /** Stores the state of every audit; call it before the process ends. */
   async storeAll(): Promise<void> {
-    for (const [electionId, own] of this.#own)
+    for (const [electionId, known] of this.#audits)
       await this.#turns.run(electionId, async () => {
-        if (own.audit.size > own.stored) await this.#store(own);
+        if (known.audit.size > known.stored) await this.#store(known);
       });
   }
 
   /**
-   * Ends the audits of records that have their result by now, whichever process made it.
-   * Takes: the records that have none.
+   * Ends the audits of records that have their result, whichever process made it.
+   * @param unfinished the records without a result
    */
-  async endOthers(deps: Pick<Deps, 'db' | 'keys'>, unfinished: readonly RecordHead[]): Promise<void> {
+  async endFinished(deps: Pick<Deps, 'db' | 'keys'>, unfinished: readonly RecordHead[]): Promise<void> {
     const ids = new Set(unfinished.map(({ electionId }) => electionId));
-    for (const [electionId, { where }] of this.#own)
+    for (const [electionId, { source }] of this.#audits)
       if (!ids.has(electionId) && (await findEntry(deps.db, electionId, 'Result')) !== undefined)
-        await this.end(deps, where.record);
+        await this.end(deps, source.record);
   }
 
   /**
-   * Forgets the audit of a record that has its result, and its state: nothing is decrypted of it any more.
+   * Deletes the audit of a record that has its result, and its stored state: nothing of it is decrypted any
+   * more.
    */
   async end({ keys }: Pick<Deps, 'keys'>, record: RecordHead): Promise<void> {
     await this.#turns.run(record.electionId, async () => {
-      this.#own.delete(record.electionId);
-      await keptOf(keys, record).remove().catch(this.#onUnstored);
+      this.#audits.delete(record.electionId);
+      await stateFileOf(keys, record).remove().catch(this.#onUnstored);
     });
   }
 
   async #advance(
     deps: AuditDeps,
-    asked: RecordHead,
+    requested: RecordHead,
     { treeSizes: trees, end }: { treeSizes: readonly number[]; end: number },
   ): Promise<{ audit: StandingAudit; isThere: boolean }> {
-    const kept = keptOf(deps.keys, asked);
-    const entries = await kept.entries();
-    const record = await requireAudited(deps.db, asked, entries);
-    const own = await this.#ownOf(deps, record, trees, { kept, entries });
-    const { audit, where } = own;
-    const { checkpoint, publishedSize } = where.record;
-    const treeSizes = await treesFor(audit, deps.db, where.record, trees);
+    const stateFile = stateFileOf(deps.keys, requested);
+    const entries = await stateFile.entries();
+    const record = await requireAudited(deps.db, requested, entries);
+    const known = await this.#auditOf(deps, record, trees, { stateFile, entries });
+    const { audit, source } = known;
+    const { checkpoint, publishedSize } = source.record;
+    const treeSizes = await treesToKeep(audit, deps.db, source.record, trees);
     // Another caller may have read a longer record before.
-    const wished = end === asked.publishedSize ? publishedSize : end;
-    const next = Math.min(wished, audit.size + ENTRIES_AT_ONCE);
+    const goal = end === requested.publishedSize ? publishedSize : end;
+    const next = Math.min(goal, audit.size + ENTRIES_PER_TURN);
     const isThere = await audit.advance({ checkpoint, treeSizes, end: next }).catch((error: unknown) => {
       if (!(error instanceof RecordError)) throw error;
       const why = `the record of ${record.log} does not hold: ${error.message}`;
       throw new Error(`No sums are decrypted, since ${why}`, { cause: error });
     });
-    if (isDue(audit.size, own.stored)) await this.#store(own);
+    if (isDue(audit.size, known.stored)) await this.#store(known);
     return { audit, isThere };
   }
 
   /**
-   * The record's audit; where it can't go on, has passed a tree that is asked for now, or is far behind the
-   * state on the disk, one from that state, or from the first entry on.
+   * Finds the record's audit. One that cannot go on, has passed a tree that is asked for now, or is far
+   * behind the stored state is replaced by one from that state, or from the first entry.
    */
-  async #ownOf(
+  async #auditOf(
     deps: AuditDeps,
     record: RecordHead,
     trees: readonly number[],
-    { kept, entries }: { kept: AuditStateFile; entries: number },
-  ): Promise<Own> {
-    const known = this.#own.get(record.electionId);
-    const isOfKey = known?.where.record.verifierKey === record.verifierKey;
-    // A record that does not hold is not audited again to find the same.
-    const isFit = isOfKey && (known.audit.isRefused || (await canGive(known.audit, deps.db, record, trees)));
-    const here = isFit ? known : undefined;
-    const nearest = here ? Math.max(here.stored, here.audit.size + ENTRIES_AT_ONCE) : 0;
-    const isFurther = entries > nearest;
-    const resumed = isFurther ? await resume(deps, record, trees, kept) : null;
-    const own = resumed ?? here ?? begin(deps, record, kept);
-    if (isFurther) own.stored = await kept.entries();
-    this.#own.set(record.electionId, own);
-    if (record.publishedSize >= own.where.record.publishedSize)
-      Object.assign(own.where, { record, db: deps.db });
-    return own;
+    { stateFile, entries }: { stateFile: AuditStateFile; entries: number },
+  ): Promise<RecordAudit> {
+    const known = this.#audits.get(record.electionId);
+    const isOfKey = known?.source.record.verifierKey === record.verifierKey;
+    // A refused record is not audited again to find the same fault.
+    const isUsable =
+      isOfKey && (known.audit.isRefused || (await canGive(known.audit, deps.db, record, trees)));
+    const usable = isUsable ? known : undefined;
+    const reachable = usable ? Math.max(usable.stored, usable.audit.size + ENTRIES_PER_TURN) : 0;
+    const isStateAhead = entries > reachable;
+    const resumed = isStateAhead ? await resumeAudit(deps, record, trees, stateFile) : null;
+    const current = resumed ?? usable ?? startAudit(deps, record, stateFile);
+    if (isStateAhead) current.stored = await stateFile.entries();
+    this.#audits.set(record.electionId, current);
+    if (record.publishedSize >= current.source.record.publishedSize)
+      Object.assign(current.source, { record, db: deps.db });
+    return current;
   }
 
-  async #store(own: Own): Promise<void> {
-    // Also where it fails: it is tried again after as much more.
-    own.stored = own.audit.size;
-    await own.kept.store(own.audit).catch(this.#onUnstored);
+  async #store(known: RecordAudit): Promise<void> {
+    // Set before, so that a failure is tried again only after as many entries more.
+    known.stored = known.audit.size;
+    await known.stateFile.store(known.audit).catch(this.#onUnstored);
   }
 }
 
-const keptOf = (keys: Deps['keys'], record: RecordHead) =>
+const stateFileOf = (keys: Deps['keys'], record: RecordHead) =>
   new AuditStateFile(keys.audited(record), keyOf(record));
 
 function keyOf({ verifierKey, log }: RecordHead): VerifierKey {
@@ -199,46 +208,46 @@ function keyOf({ verifierKey, log }: RecordHead): VerifierKey {
 }
 
 /**
- * The record, read again where another process has audited more of it by now.
- * Refuses (throws): a database that does not have what was audited.
+ * Returns the record, read again where another process has audited more of it.
+ * @throws Error for a database that lacks entries that were audited
  */
-async function requireAudited(db: Db, asked: RecordHead, entries: number): Promise<RecordHead> {
-  if (entries <= asked.publishedSize) return asked;
-  const record = await findRecord(db, asked.electionId);
+async function requireAudited(db: Db, requested: RecordHead, entries: number): Promise<RecordHead> {
+  if (entries <= requested.publishedSize) return requested;
+  const record = await findRecord(db, requested.electionId);
   if (record && entries <= record.publishedSize) return record;
   throw new Error(
-    `No sums are decrypted, since the database does not hold the ${entries} entries of the record of ${asked.log} that this server has audited: it is an older copy, or another one.`,
+    `No sums are decrypted, since the database does not hold the ${entries} entries of the record of ${requested.log} that this server has audited: it is an older copy, or another one.`,
   );
 }
 
-/** An audit from the first entry on. */
-function begin({ db, ballots }: AuditDeps, record: RecordHead, kept: AuditStateFile): Own {
-  const where = { record, db };
-  const files = filesOf(() => where);
+/** Starts an audit from the first entry. */
+function startAudit({ db, ballots }: AuditDeps, record: RecordHead, stateFile: AuditStateFile): RecordAudit {
+  const source = { record, db };
+  const files = filesOf(() => source);
   const audit = new StandingAudit(files, keyOf(record), engineOf(ballots));
-  return { audit, where, kept, stored: 0 };
+  return { audit, source, stateFile, stored: 0 };
 }
 
-/** An audit from the state on the disk; null where that is none of this record, or has passed a tree. */
-async function resume(
+/** Resumes an audit from the stored state; null where that is of another record, or has passed a tree. */
+async function resumeAudit(
   { db, ballots }: AuditDeps,
   record: RecordHead,
   trees: readonly number[],
-  kept: AuditStateFile,
-): Promise<Own | null> {
-  const state = await kept.read();
+  stateFile: AuditStateFile,
+): Promise<RecordAudit | null> {
+  const state = await stateFile.read();
   if (state === null) return null;
-  const where = { record, db };
+  const source = { record, db };
   const from = { state, checkpoint: record.checkpoint };
-  const files = filesOf(() => where);
+  const files = filesOf(() => source);
   const audit = await StandingAudit.resume(files, keyOf(record), engineOf(ballots), from);
   return audit && (await canGive(audit, db, record, trees))
-    ? { audit, where, kept, stored: audit.size }
+    ? { audit, source, stateFile, stored: audit.size }
     : null;
 }
 
-const engineOf = ({ judgeAgain }: AuditDeps['ballots']) => ({
-  verifier: { verify: judgeAgain },
+const engineOf = ({ verifyRecorded }: AuditDeps['ballots']) => ({
+  verifier: { verify: verifyRecorded },
   tally: { ...(sodiumTally as unknown as Tally), letOthers },
   parallel: 2 * availableParallelism(),
 });

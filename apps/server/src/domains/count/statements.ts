@@ -1,7 +1,7 @@
 import type { EncryptedTally, OpeningShare } from '@evoting/belenios/auditor';
 import type { Sum, Votes } from '@evoting/record/payloads';
 
-/** Sums as a matrix of one row, the form in which they are decrypted. */
+/** Arranges sums as a matrix of one row, the form in which they are decrypted. */
 export function matrixOf(sums: readonly Sum[]): EncryptedTally {
   return [sums.map(({ alpha, beta }) => ({ alpha, beta }))];
 }

@@ -1,5 +1,5 @@
 import type { PlainCode } from '@evoting/contract/reasons';
-import { type ActRuns, doneBy } from '../audit-log/act.ts';
+import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
 import { type ArchiveRefusal, archiveElection, declareVoid, type VoidRefusal } from './archive.ts';
 import { type CloseRefusal, closeIn } from './closing.ts';
 import { type GiveUpRefusal, giveUpDraft } from './giving-up.ts';
@@ -75,36 +75,36 @@ export const electionActs: ActRuns<
 > = {
   'close-election': {
     run: async ({ deps, trx, electionId, by }) =>
-      doneBy(CLOSE, await closeIn(trx, deps.now(), electionId, { by })),
+      outcomeOf(CLOSE, await closeIn(trx, deps.now(), electionId, { by })),
   },
   'give-up-draft': {
     run: async ({ deps, trx, electionId, by }) =>
-      doneBy(GIVE_UP, await giveUpDraft(trx, electionId, deps.now(), by)),
+      outcomeOf(GIVE_UP, await giveUpDraft(trx, electionId, deps.now(), by)),
   },
   'archive-election': {
     run: async ({ deps, trx, electionId, by }) =>
-      doneBy(ARCHIVE, await archiveElection(trx, electionId, deps.now(), by)),
+      outcomeOf(ARCHIVE, await archiveElection(trx, electionId, deps.now(), by)),
   },
   'declare-void': {
     run: async ({ deps, trx, electionId, by }, { reason }) =>
-      doneBy(VOID, await declareVoid(trx, electionId, { reason, at: deps.now() }, by)),
+      outcomeOf(VOID, await declareVoid(trx, electionId, { reason, at: deps.now() }, by)),
   },
   'extend-voting': {
     run: async ({ deps, trx, electionId, by }, { before, closesAt }) => {
       const change = { before: new Date(before), closesAt: new Date(closesAt) };
-      return doneBy(EXTEND, await extendVoting(trx, electionId, deps.now(), change, by));
+      return outcomeOf(EXTEND, await extendVoting(trx, electionId, deps.now(), change, by));
     },
   },
   'reopen-voting': {
     run: async ({ deps, trx, electionId, by }, { before, closesAt }) => {
       const change = { before: new Date(before), closesAt: new Date(closesAt) };
-      return doneBy(REOPEN, await reopenVoting(trx, electionId, deps.now(), change, by));
+      return outcomeOf(REOPEN, await reopenVoting(trx, electionId, deps.now(), change, by));
     },
   },
   'put-off-voting': {
     run: async ({ deps, trx, electionId, by }, { before, opensAt }) => {
       const change = { before: new Date(before), opensAt: new Date(opensAt) };
-      return doneBy(PUT_OFF, await putOffVoting(trx, electionId, deps.now(), change, by));
+      return outcomeOf(PUT_OFF, await putOffVoting(trx, electionId, deps.now(), change, by));
     },
   },
 };

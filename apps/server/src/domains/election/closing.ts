@@ -2,7 +2,7 @@ import { UNDO_WITHIN_MS } from '@evoting/contract/constants';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, CLOCK, COMMAND, noteAct } from '../audit-log/service.ts';
 import type { HeadDeps } from '../board/head.ts';
-import { holdCasts } from '../board/intake-store.ts';
+import { blockCasts } from '../board/intake-store.ts';
 import type { RecordHead } from '../board/records-store.ts';
 import { insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
 
@@ -37,7 +37,7 @@ export async function closeIn(
   { byClock = false, by = byClock ? CLOCK : COMMAND }: Closing = {},
 ): Promise<Closed> {
   // Waits for the casts under way; later ones wait for this commit and then see a closed election.
-  await holdCasts(trx, electionId);
+  await blockCasts(trx, electionId);
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.status !== 'open') return { ok: false, reason: 'not-open' };

@@ -1,5 +1,5 @@
 import type { PlainCode } from '@evoting/contract/reasons';
-import { type ActRuns, doneBy } from '../audit-log/act.ts';
+import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
 import { type CorrectRefusal, correctName } from './correcting.ts';
 
 const CORRECT: Readonly<Record<CorrectRefusal, PlainCode>> = {
@@ -14,6 +14,6 @@ const CORRECT: Readonly<Record<CorrectRefusal, PlainCode>> = {
 export const nominationActs: ActRuns<'correct-name'> = {
   'correct-name': {
     run: async ({ deps, trx, electionId, by }, { candidate, before, name }) =>
-      doneBy(CORRECT, await correctName(trx, deps.now(), { electionId, id: candidate, before, name }, by)),
+      outcomeOf(CORRECT, await correctName(trx, deps.now(), { electionId, id: candidate, before, name }, by)),
   },
 };

@@ -1,5 +1,5 @@
 import type { PlainCode } from '@evoting/contract/reasons';
-import { type ActRuns, doneBy } from '../audit-log/act.ts';
+import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
 import { type ChangeRefusal, changeOfficer, lockOfficers, ONE_STAYS } from './service.ts';
 
 const CHANGE: Readonly<Record<ChangeRefusal, PlainCode>> = {
@@ -18,11 +18,11 @@ export const officerActs: ActRuns<'remove-officer' | 'change-officer'> = {
   'remove-officer': {
     ...onOfficers,
     run: async ({ deps, trx, by }, { officer, name, before }) =>
-      doneBy(CHANGE, await changeOfficer(deps, trx, { id: officer, name, before, to: 'removed' }, by)),
+      outcomeOf(CHANGE, await changeOfficer(deps, trx, { id: officer, name, before, to: 'removed' }, by)),
   },
   'change-officer': {
     ...onOfficers,
     run: async ({ deps, trx, by }, { officer, name, before, role }) =>
-      doneBy(CHANGE, await changeOfficer(deps, trx, { id: officer, name, before, to: role }, by)),
+      outcomeOf(CHANGE, await changeOfficer(deps, trx, { id: officer, name, before, to: role }, by)),
   },
 };

@@ -1,5 +1,5 @@
 import type { PlainCode } from '@evoting/contract/reasons';
-import { type ActRuns, doneBy } from '../audit-log/act.ts';
+import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
 import { publishHead } from '../board/head.ts';
 import { hasDemo } from '../election/service.ts';
 import { type OpenRefusal, openElection } from './open-election.ts';
@@ -26,7 +26,7 @@ export const paperActs: ActRuns<'open-election'> = {
     run: async ({ deps, trx, electionId, by }, { trial: isTrial, ...seen }) => {
       if (await hasDemo(trx)) return { ok: false, code: 'beside-the-demo' };
       const opening = { by, seen, ...(isTrial && { isTrial }) };
-      return doneBy(OPEN, await openElection(deps, trx, electionId, opening));
+      return outcomeOf(OPEN, await openElection(deps, trx, electionId, opening));
     },
     after: publishHead,
   },

@@ -2,7 +2,7 @@ import { newestText } from '@evoting/record/head';
 import type { Revision } from '@evoting/record/payloads';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { inStretches, type Trx } from '../../platform/database/connect.ts';
-import { holdImages } from '../../platform/images/service.ts';
+import { lockImages } from '../../platform/images/service.ts';
 import { appendEntries } from '../board/append.ts';
 import { linesOfPapers } from '../board/lines.ts';
 import { payloadOf } from '../board/payload.ts';
@@ -24,7 +24,7 @@ export async function appendRevisions(
   next: readonly NextRevision[],
 ): Promise<RecordHead> {
   const { publicKey } = await trusteesOf(trx, record);
-  await holdImages(
+  await lockImages(
     trx,
     next.flatMap(({ contests }) => picturesOf(contests)),
   );

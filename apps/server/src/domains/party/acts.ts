@@ -1,5 +1,5 @@
 import type { PlainCode } from '@evoting/contract/reasons';
-import { type ActRuns, doneBy } from '../audit-log/act.ts';
+import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
 import { type JudgeRefusal, judgeAndNotify } from './judging.ts';
 
 const JUDGE: Readonly<Record<JudgeRefusal, PlainCode>> = {
@@ -11,10 +11,10 @@ const JUDGE: Readonly<Record<JudgeRefusal, PlainCode>> = {
 export const partyActs: ActRuns<'suspend-party' | 'readmit-party'> = {
   'suspend-party': {
     run: async ({ deps, trx, by }, { party, name, reason }) =>
-      doneBy(JUDGE, await judgeAndNotify(deps, trx, party, { verdict: 'suspend', name, reason }, by)),
+      outcomeOf(JUDGE, await judgeAndNotify(deps, trx, party, { verdict: 'suspend', name, reason }, by)),
   },
   'readmit-party': {
     run: async ({ deps, trx, by }, { party, name, reason }) =>
-      doneBy(JUDGE, await judgeAndNotify(deps, trx, party, { verdict: 'readmit', name, reason }, by)),
+      outcomeOf(JUDGE, await judgeAndNotify(deps, trx, party, { verdict: 'readmit', name, reason }, by)),
   },
 };

@@ -2,7 +2,7 @@ import { BALLOT_CHANGES_AN_HOUR } from '@evoting/contract/constants';
 import type { CandidateId, PartyId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
-import { isKeptImage } from '../../platform/images/service.ts';
+import { isStoredImage } from '../../platform/images/service.ts';
 import { type EntryChange, insertChanges, listFullKinds, lockEntry } from './entry-changes-store.ts';
 
 export type { EntryChange } from './entry-changes-store.ts';
@@ -38,6 +38,6 @@ export async function listShownChanges(
 ): Promise<EntryChange[]> {
   return [
     ...(name !== undefined && name !== entry.name ? ['name' as const] : []),
-    ...(image && !(await isKeptImage(trx, entry.imageId, image)) ? ['picture' as const] : []),
+    ...(image && !(await isStoredImage(trx, entry.imageId, image)) ? ['picture' as const] : []),
   ];
 }

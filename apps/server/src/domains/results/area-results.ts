@@ -6,12 +6,12 @@ import type { Db } from '../../platform/database/connect.ts';
 import { closedRevisions } from '../archive/revision-tallies.ts';
 import type { ResultsView } from './results-view.ts';
 
-/** An area of an election; `within` is the code of the area around it. */
+/** An area of an election; `within` is the code of the area around it, null for the whole country. */
 export interface ElectionArea extends AreaName {
   readonly within: string | null;
 }
 
-/** Every area by which an election has its ballot styles, with those that they are in. */
+/** Lists every area by which an election has its ballot styles, and the areas around them, by code. */
 export function areasOf({ papers }: ResultsView): ElectionArea[] {
   const areas = new Map<string, ElectionArea>();
   for (const { areas: path } of papers.values())
@@ -27,60 +27,62 @@ export interface AreaView {
   readonly area: ResultsArea;
 }
 
-/** The tallies of a nation's thousand papers take some megabytes. */
-const CLOSED_MAX = 5;
-/** Of all cached areas together; a candidate's part of an answer is some hundred bytes. */
+/** The cached elections: the tallies of 1,000 ballot styles take some megabytes. */
+const ELECTIONS_MAX = 5;
+/** The cached candidates of all areas together; each takes some hundred bytes. */
 const CANDIDATES_MAX = 100_000;
 
 /**
- * The results by area of counted elections: numbers that never change, each the sum of tallies that the
- * record proves.
+ * The results by area of counted elections. They never change, and each is a sum of tallies that the record
+ * proves.
  */
 export class AreaResults {
   readonly #db: Db;
-  readonly #closed = new LRUCache<string, Promise<AreaRevision[]>>({ max: CLOSED_MAX });
-  readonly #kept: LRUCache<string, AreaView>;
+  readonly #revisionsByElection = new LRUCache<string, Promise<AreaRevision[]>>({ max: ELECTIONS_MAX });
+  readonly #areas: LRUCache<string, AreaView>;
 
-  /** Takes: the database, and for how many candidates areas are cached. */
+  /** @param maxSize the number of candidates that are cached */
   constructor(db: Db, maxSize = CANDIDATES_MAX) {
     this.#db = db;
-    this.#kept = new LRUCache({ maxSize, sizeCalculation: ({ view }) => 1 + view.entries.length });
+    this.#areas = new LRUCache({ maxSize, sizeCalculation: ({ view }) => 1 + view.entries.length });
   }
 
   /**
-   * Takes: the election's results, and an area's code.
-   * Gives: the results there, the same object while they do not change: an area that is too small together
-   * with the one around it.
-   * Refuses: with null, an area that is not in this election, and every one before the result: while people
-   * vote only the count of all is shown.
+   * Returns the results of an area, the same object while they do not change. An area that is too small is
+   * shown together with the one around it.
+   * @returns null for an area that is not in this election, and before the result: while people vote only the
+   * total is shown
    */
   async find(whole: ResultsView, code: string): Promise<AreaView | null> {
     const { election, meta, papers } = whole;
     if (!election || !meta.hasResult) return null;
     const revisions = await this.#revisions(election.id);
     const key = `${election.id} ${code}`;
-    const kept = this.#kept.get(key);
-    if (kept?.whole === whole) return kept;
+    const cached = this.#areas.get(key);
+    if (cached?.whole === whole) return cached;
     const paths = [...papers.values()].map(({ areas }) => areas);
     const path = paths.find((areas) => areas.some((area) => area.code === code));
-    // Only existing areas are cached.
+    // Unknown codes are not cached.
     if (!path) return null;
     const found = inArea(whole, path.slice(path.findIndex((area) => area.code === code)), revisions);
-    this.#kept.set(key, found);
+    this.#areas.set(key, found);
     return found;
   }
 
   #revisions(electionId: string): Promise<AreaRevision[]> {
-    const known = this.#closed.get(electionId);
-    if (known) return known;
+    const cached = this.#revisionsByElection.get(electionId);
+    if (cached) return cached;
     const revisions = closedRevisions(this.#db, electionId);
-    this.#closed.set(electionId, revisions);
-    revisions.catch(() => this.#closed.delete(electionId));
+    this.#revisionsByElection.set(electionId, revisions);
+    revisions.catch(() => this.#revisionsByElection.delete(electionId));
     return revisions;
   }
 }
 
-/** The results of an election in the first area of a path. */
+/**
+ * Filters the results of an election to the first area of a path, or to the smallest one around it that may
+ * be shown.
+ */
 function inArea(whole: ResultsView, path: readonly AreaName[], revisions: readonly AreaRevision[]): AreaView {
   const asked = path[0] as AreaName;
   const counted = smallestShown(revisions, [...path]);

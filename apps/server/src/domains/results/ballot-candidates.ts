@@ -2,7 +2,7 @@ import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import type { Db } from '../../platform/database/connect.ts';
 import { listBallot } from '../paper/service.ts';
 
-/** A candidate on the ballot, with the data that a voter is shown. */
+/** A candidate on the ballot, as voters see it. */
 export interface BallotCandidate {
   readonly candidateId: CandidateId;
   readonly candidateName: string;
@@ -17,8 +17,13 @@ export interface BallotCandidate {
 /** Lists the approved candidates of each contest, in the order of the ballot. */
 export async function listBallotCandidates(db: Db, electionId: string): Promise<BallotCandidate[]> {
   return (await listBallot(db, electionId)).map((row) => ({
-    ...{ candidateId: row.candidateId, candidateName: row.name, candidateImageId: row.imageId },
-    ...{ postId: row.contestId, postName: row.contest },
-    ...{ partyId: row.partyId, partyName: row.party, partyBannerId: row.bannerId },
+    candidateId: row.candidateId,
+    candidateName: row.name,
+    candidateImageId: row.imageId,
+    postId: row.contestId,
+    postName: row.contest,
+    partyId: row.partyId,
+    partyName: row.party,
+    partyBannerId: row.bannerId,
   }));
 }

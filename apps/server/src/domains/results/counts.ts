@@ -2,16 +2,14 @@ import type { Key } from '@evoting/contract/extras';
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
 import { type Db, inSnapshot } from '../../platform/database/connect.ts';
 import { findNumbers } from '../board/count-store.ts';
-import { countAccepted, holdIntake } from '../board/intake-store.ts';
+import { blockIntakeRewrite, countAccepted } from '../board/intake-store.ts';
 import { listVotes } from '../board/lines-store.ts';
 import { findRecord } from '../board/records-store.ts';
 import { readNumbers } from '../count/live-count.ts';
 import { keyOf } from '../election/trusteeship.ts';
 import { countVoters } from './store.ts';
 
-/**
- * The count at this moment. `log` and `treeSize` name the public record that proves it; null without one.
- */
+/** The current count; `log` and `treeSize` name the public record that proves it, null without one. */
 export interface Counts {
   readonly votes: ReadonlyMap<CandidateId, number>;
   readonly countedBallots: number;
@@ -19,22 +17,21 @@ export interface Counts {
   readonly registeredVoters: number;
   readonly log: string | null;
   readonly treeSize: number | null;
-  /** The size of the record as it is signed; 0 without one. */
+  /** The size of the signed record; 0 without one. */
   readonly publishedSize: number;
   readonly key: Key | null;
-  /** Whether this is the result. */
+  /** True for the result, false for a live count. */
   readonly isFinal: boolean;
 }
 
 /**
- * The published count of an election: only proved votes.
- * Takes: the database and the election.
- * Gives: votes by candidate (absent means none) and their source, in one snapshot.
+ * Reads the published count of an election in one snapshot: only proved votes. Candidates without votes are
+ * absent.
  */
 export function currentCounts(db: Db, electionId: string): Promise<Counts> {
   return inSnapshot(db, async (trx) => {
-    // Before the snapshot is taken: the intake is rewritten now and then, and is empty to an older snapshot.
-    await holdIntake(trx);
+    // Before the snapshot is taken: to an older snapshot a rewritten intake is empty.
+    await blockIntakeRewrite(trx);
     const record = await findRecord(trx, electionId);
     const inForce = record && (await findNumbers(trx, record));
     const numbers = inForce && readNumbers(inForce.payload);

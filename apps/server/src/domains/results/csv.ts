@@ -3,9 +3,8 @@ import type { ResultEntry } from '@evoting/contract/extras';
 import { PAGE_WORDS } from '../../platform/pages/words.ts';
 
 /**
- * The results as a table for a spreadsheet: a line for each candidate, most votes first within each post.
- * Takes: entries by post name, whether their numbers are kept for the close, and the words of its header.
- * Gives: the table; what is kept is an empty cell, since a 0 would be a number.
+ * Writes the results as CSV: a line for each candidate, most votes first within each post.
+ * @param isHidden whether numbers are hidden until the close; their cells are then empty
  */
 export function resultsCsv(
   posts: Readonly<Record<string, readonly ResultEntry[]>>,

@@ -43,8 +43,12 @@ describe('a former election by the name of its record', () => {
     const { status, body } = await results('?log=union-2025');
     expect(status).toBe(200);
     expect(body.meta).toMatchObject({
-      ...{ electionTitle: 'Election union-2025', log: 'union-2025', hasResult: true, hidden: false },
-      ...{ acceptedBallots: 1, countedBallots: 1 },
+      electionTitle: 'Election union-2025',
+      log: 'union-2025',
+      hasResult: true,
+      hidden: false,
+      acceptedBallots: 1,
+      countedBallots: 1,
     });
     expect(
       body.data['Post 1'].map(({ candidateName, votes }: { candidateName: string; votes: number }) => [

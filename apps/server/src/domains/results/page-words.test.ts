@@ -34,15 +34,15 @@ const ENTRY = { candidateName: 'Ñ', partyName: 'Þ', votes: 3, candidateImage: 
 const viewWith = (meta: object) =>
   ({
     meta: {
-      ...{
-        electionTitle: 'Ð',
-        year: 2026,
-        status: 'open',
-        hasResult: false,
-        certification: null,
-        hidden: false,
-      },
-      ...{ countedBallots: 1, acceptedBallots: 2, ...meta },
+      electionTitle: 'Ð',
+      year: 2026,
+      status: 'open',
+      hasResult: false,
+      certification: null,
+      hidden: false,
+      countedBallots: 1,
+      acceptedBallots: 2,
+      ...meta,
     },
     entries: [{ ...ENTRY, postName: 'Ð', candidateImageId: null, partyBannerId: null }],
   }) as unknown as ResultsView;
@@ -73,7 +73,8 @@ describe('in another language no English word is left', () => {
     [
       'certified',
       {
-        ...{ status: 'closed', hasResult: true },
+        status: 'closed',
+        hasResult: true,
         certification: { atMs: 0, officers: 2, size: 9, root: '', ballots: 3, result: '', holds: true },
       },
     ],

@@ -7,10 +7,10 @@ import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
 
 /**
- * The web app's page with the results written into it: a title and a summary for previews of links to it,
- * and, for browsers without JavaScript, the whole count.
- * Takes: the folder of the build, the server's public address, and the words.
- * Gives: the function that makes the page for the current results.
+ * Makes the web app's page with the results in it: a title and a summary for link previews, and for browsers
+ * without JavaScript the whole count.
+ * @param webDir the folder of the build
+ * @returns a function that makes the page of some results
  */
 export function resultsPage(
   webDir: string,
@@ -42,9 +42,7 @@ function withResults(page: string, publicUrl: string, view: ResultsView, words: 
     );
 }
 
-/**
- * The state of the count, in one sentence for each part: for the page, and for the preview of a link to it.
- */
+/** Describes the state of the count in a few sentences, for the page and link previews. */
 function sentenceOf(
   { electionTitle, status, hasResult, certification, hidden, countedBallots, acceptedBallots }: ResultsMeta,
   words: PageWords,

@@ -24,22 +24,22 @@ export interface RankedCandidate extends BallotCandidate {
   readonly isWinner: boolean;
 }
 
-/** The results view of an election: the same for everyone. */
+/** The results of an election as everyone sees them. */
 export interface ResultsView {
   readonly election: Election | null;
   readonly entries: readonly RankedCandidate[];
   readonly meta: ResultsMeta;
-  /** The size of the signed record when it was read first. */
+  /** The size of the signed record when this was first read. */
   readonly publishedSize: number;
   /** The commission's name; null where it has none. */
   readonly commission: string | null;
-  /** The papers of voters, by the area by which they get them. */
+  /** The ballot papers, by the area by which voters get them. */
   readonly papers: ReadonlyMap<string, VotersPaper>;
 }
 
-/** The paper of an area's voters. */
+/** The ballot paper of an area's voters. */
 export interface VotersPaper {
-  /** The area and those that it is in, the innermost first; none for voters without an area. */
+  /** The area and those around it, the innermost first; empty for voters without an area. */
   readonly areas: StyleArea['path'];
   /** The contests by their ids, including those without candidates. */
   readonly contests: ReadonlySet<string>;
@@ -49,27 +49,27 @@ export interface VotersPaper {
   readonly booth: Booth | null;
 }
 
-const KEPT_MS = 1_000;
-/** A page with the last count, which shows its time, is better than none. */
-const PATIENCE_MS = 1_500;
+const FRESH_MS = 1_000;
+/** How long a page waits for the database before it shows the last count, which has its time on it. */
+const STALE_AFTER_MS = 1_500;
 
 /**
- * The view of the current election as it is kept for all routes, also while the database is away. `serveOn` makes
- * it forget after each change by parties, candidates and officers.
+ * The results of the current election, cached for all routes, also while the database is away. `serveOn`
+ * invalidates it after each change by parties, candidates and officers.
  */
 export const cachedResultsView = (deps: Pick<Deps, 'db' | 'now' | 'elapsedMs'>): CachedValue<ResultsView> =>
   cachedView(deps, findCurrentElection);
 
 /**
- * As `cachedResultsView`, of the given election. The same object is given while nothing has changed, so that
- * derived values stay valid; a database with less of the record than the last view was of counts as away.
+ * Caches the results of an election. The same object is returned while nothing has changed, so that derived
+ * values stay valid; a database with less of the record than was counted in the last view counts as away.
  */
 export function cachedView(
   { db, now, elapsedMs }: Pick<Deps, 'db' | 'now' | 'elapsedMs'>,
   find: (db: Db) => Promise<ShownElection | null>,
 ): CachedValue<ResultsView> {
-  const outlives = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: PATIENCE_MS };
-  /** The one that was read last, whose numbers may be those of one before it. */
+  const stale = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: STALE_AFTER_MS };
+  /** The view that was read last; callers may still have an equal one that was read before. */
   let newest: ResultsView | undefined;
   const load = async (previous?: ResultsView) => {
     const before = newest;
@@ -79,13 +79,10 @@ export function cachedView(
     newest = view;
     return previous && isSame(previous, view) ? previous : view;
   };
-  return new CachedValue(load, { elapsedMs, keepMs: KEPT_MS, outlives });
+  return new CachedValue(load, { elapsedMs, freshMs: FRESH_MS, stale });
 }
 
-/**
- * Reads the results view of an election.
- * Takes: the database, the election, and the time, which is when these votes were seen.
- */
+/** Reads the results of an election, as of `now`. */
 async function loadResultsView(db: Db, election: ShownElection | null, now: Date): Promise<ResultsView> {
   const [people, counts, newest, papers] = election
     ? await Promise.all([
@@ -100,7 +97,7 @@ async function loadResultsView(db: Db, election: ShownElection | null, now: Date
     newest.flatMap(({ revision }) => picturesOf(revision)),
   );
   const candidates = newest.length > 0 ? onBallots(people, newest, pictures) : people;
-  // Until the count is opened nobody knows a number: 0 would be a false one.
+  // Until the count is opened no number is known, and 0 would be a false one.
   const hidden = election !== null && !election.liveResults && counts?.isFinal !== true;
   const certification = counts?.isFinal && election ? await certificationOf(db, election.id) : null;
   const meta = metaOf(election, counts, certification, { hidden, now });
@@ -110,7 +107,7 @@ async function loadResultsView(db: Db, election: ShownElection | null, now: Date
   return { election, entries, meta, publishedSize, commission, papers: new Map(papers) };
 }
 
-/** The paper that voters get by each area that a ballot style names. */
+/** Loads the ballot paper for each area that a ballot style names. */
 async function loadPapers(db: Db, { id, plainCasts }: Election): Promise<[string, VotersPaper][]> {
   const record = await findRecord(db, id);
   const newest = new Map((await newestRevisions(db, id)).map((known) => [known.revision.style, known]));
@@ -126,9 +123,9 @@ async function loadPapers(db: Db, { id, plainCasts }: Election): Promise<[string
 }
 
 /**
- * The candidates on the ballots in force, with the names and pictures there: a change that waits for the next
- * ones is not shown before.
- * Takes: all candidates, the revisions in force, and the pictures by their hashes.
+ * Lists the candidates on the ballots in force, with their names and pictures there: a change that waits for
+ * the next ballots is not shown yet.
+ * @param pictures image ids by hash
  */
 function onBallots(
   people: readonly BallotCandidate[],
@@ -148,12 +145,12 @@ function onBallots(
     }),
   );
   if (newest.length === 1) return candidates;
-  // Each of several papers has its own order: together they have the order of their posts.
+  // Each of several ballot styles has its own order; together they are sorted by post.
   const order = new Map<string, number>(people.map(({ postId }, index) => [postId, index]));
   return candidates.sort((one, other) => (order.get(one.postId) ?? 0) - (order.get(other.postId) ?? 0));
 }
 
-/** The hashes of everything that the ballot shows. */
+/** The hashes of all pictures on the ballot. */
 const picturesOf = ({ contests }: Revision): string[] =>
   contests.flatMap(({ candidates }) =>
     candidates.flatMap(({ picture, banner }) => [picture, banner].filter((hash) => hash !== null)),
@@ -171,7 +168,7 @@ function withVotes(
   }
   return candidates.map((candidate) => {
     const votes = votesOf(candidate);
-    // A post that got no vote at all has no winner.
+    // A post without any vote has no winner.
     return { ...candidate, votes, isWinner: isFinal && votes > 0 && votes === highest.get(candidate.postId) };
   });
 }
@@ -188,7 +185,8 @@ function metaOf(
     year: election?.year ?? RESULTS_TITLE_YEAR,
     status: state === 'no-election' ? 'none' : state,
     hasResult: election?.status === 'closed' && counts?.isFinal === true,
-    ...{ certification, hidden },
+    certification,
+    hidden,
     whoMayVote: election?.whoMayVote ?? 'anyone',
     opensAtMs: election?.beginsAt?.getTime() ?? null,
     closesAtMs: election?.endsAt?.getTime() ?? null,
@@ -214,11 +212,7 @@ function isSame(one: ResultsView, other: ResultsView): boolean {
   return content(one) === content(other);
 }
 
-/**
- * Groups candidates by their post, both in the order of the ballot.
- * Takes: the entries, and the function for each.
- * Gives: its results, by post name.
- */
+/** Groups candidates by the name of their post, both in the order of the ballot. */
 export function byPost<T>(
   entries: readonly RankedCandidate[],
   make: (entry: RankedCandidate) => T,

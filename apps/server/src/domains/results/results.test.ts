@@ -173,7 +173,11 @@ describe('a candidate for everybody', () => {
     const { status, body, text } = await test.call('GET', `/extras/candidates/${id}`);
     expect(status).toBe(200);
     expect(body.data.candidate).toMatchObject({
-      ...{ id, bio: 'Clinics first.', postName: 'Post 1', electionTitle: 'Election 2026', image: null },
+      id,
+      bio: 'Clinics first.',
+      postName: 'Post 1',
+      electionTitle: 'Election 2026',
+      image: null,
     });
     expect(text).not.toContain('private@example.org');
   });

@@ -3,9 +3,8 @@ import { imagePath } from '../../platform/images/path.ts';
 import { byPost, type RankedCandidate, type ResultsView } from './results-view.ts';
 
 /**
- * The results by post.
- * Takes: the results view.
- * Gives: entries by post name, posts in the order of the ballot, most votes first; a tie in its order.
+ * Lists the results by post, posts in the order of the ballot, most votes first; a tie keeps the order of the
+ * ballot.
  */
 export function resultsByPost({ entries }: ResultsView): Record<string, ResultEntry[]> {
   const results = byPost(entries, resultOf);

@@ -20,9 +20,8 @@ const FORMER: RefusalTable<FormerRefusal> = {
 };
 
 /**
- * The count, for programs, spreadsheets and browsers without JavaScript; each answer is made once for all
- * requests while nothing changes.
- * Takes: the application, how to register a call, the dependencies, the view shared by all routes.
+ * Registers the results, for programs, spreadsheets and browsers without JavaScript. Each answer is made once
+ * while nothing changes.
  */
 export function resultsRoutes(
   app: FastifyInstance,
@@ -59,10 +58,10 @@ export function resultsRoutes(
     if (log === undefined || log === now.election?.slug) return { ok: true, view: now } as const;
     return former.find(log);
   };
-  // The query of an address that is no call of the contract.
-  const viewAsked = async (query: unknown) => {
-    const asked = calls['GET /extras/areas'].query.safeParse(query);
-    return asked.success ? viewOf(asked.data.log) : ({ ok: false, reason: 'no-such-election' } as const);
+  // For addresses that are not calls of the contract.
+  const viewOfQuery = async (query: unknown) => {
+    const parsed = calls['GET /extras/areas'].query.safeParse(query);
+    return parsed.success ? viewOf(parsed.data.log) : ({ ok: false, reason: 'no-such-election' } as const);
   };
   serve('GET /extras/areas', async ({ query }) => {
     const found = await viewOf(query.log);
@@ -76,7 +75,7 @@ export function resultsRoutes(
   });
   serve('GET /extras/election', async () => election(await view.get()));
   app.get('/api/extras/election-results.csv', async (request, reply) => {
-    const found = await viewAsked(request.query);
+    const found = await viewOfQuery(request.query);
     if (!found.ok) return sendRefusal(reply, refuse(FORMER, found.reason));
     reply.header('Content-Disposition', 'attachment; filename="results.csv"');
     return sendPrepared(request, reply, table(found.view));
@@ -85,25 +84,25 @@ export function resultsRoutes(
   const draw = resultsPage(webDir, config.publicUrl);
   const page = onceEach((now: ResultsView) => new PreparedText('text/html; charset=utf-8', draw(now)));
   app.get(PAGES.results, async (request, reply) => {
-    const found = await viewAsked(request.query);
-    // The app says why.
+    const found = await viewOfQuery(request.query);
+    // The app shows the reason.
     if (!found.ok) return reply.sendFile('index.html');
-    if (isWhole(request.query)) reply.header('Link', FIRST_ANSWERS);
+    if (isWhole(request.query)) reply.header('Link', PRELOADS);
     return sendPrepared(request, reply, page(found.view));
   });
 }
 
 /**
- * Has the browser ask for what the app shows of a count beside the app itself: it is there a trip of the line
- * and the start of an app earlier, and nothing moves down since one answer came after another.
+ * A `Link` header that preloads the app's first calls, a round trip and an app start earlier, so that late
+ * answers do not shift the page.
  */
-const FIRST_ANSWERS = ['election-results', 'notices', 'areas']
+const PRELOADS = ['election-results', 'notices', 'areas']
   .map((call) => `</api/extras/${call}>; rel=preload; as=fetch; crossorigin`)
   .join(', ');
 
 const isWhole = (query: unknown) => Object.keys(query as object).length === 0;
 
-/** The result for the last value is given again as long as that value lives. */
+/** Memoises a function by the identity of its argument. */
 function onceEach<Value extends object, Made>(make: (value: Value) => Made): (value: Value) => Made {
   const made = new WeakMap<Value, Made>();
   return (value) => {

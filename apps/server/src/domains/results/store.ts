@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 
 /**
- * Counts those who may vote: the places on the election's roll, or else all registered voters. A closed
- * election has the number at its close. Reads stored numbers.
+ * Counts the entitled voters: the places on the election's roll, or else all registered voters; for a closed
+ * election the number at its close. Reads stored numbers only.
  */
 export async function countVoters(db: Db, electionId: string): Promise<number> {
   const { rows } = await sql<{ voters: number }>`

@@ -1,5 +1,5 @@
 import type { PlainCode } from '@evoting/contract/reasons';
-import { type ActRuns, doneBy } from '../audit-log/act.ts';
+import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
 import { type NewLetterRefusal, newLetter } from './letter-again.ts';
 import { type RenewRefusal, renewLetters } from './letters.ts';
 import {
@@ -51,30 +51,30 @@ export const rollActs: ActRuns<
 > = {
   'freeze-roll': {
     run: async ({ deps, trx, electionId, by }, { places }) =>
-      doneBy(FREEZE, await freezeRoll(trx, electionId, { now: deps.now(), places }, by)),
+      outcomeOf(FREEZE, await freezeRoll(trx, electionId, { now: deps.now(), places }, by)),
   },
   'add-to-roll': {
     // Nobody sees the code for a letter: the voter has one mailed to the contact.
     run: async ({ deps, trx, electionId, by }, { reason, ...listed }) => {
       const change = { by, areTwo: true, reason };
       const takesPhones = deps.config.sms !== null;
-      return doneBy(ADD, await addToRoll(trx, electionId, listed, change, deps.randomBytes, takesPhones));
+      return outcomeOf(ADD, await addToRoll(trx, electionId, listed, change, deps.randomBytes, takesPhones));
     },
   },
   'remove-from-roll': {
     run: async ({ trx, electionId, by }, { voterNumber, reason, ...seen }) => {
       const change = { by, areTwo: true, reason };
-      return doneBy(REMOVE, await removeFromRoll(trx, { electionId, voterNumber }, change, seen));
+      return outcomeOf(REMOVE, await removeFromRoll(trx, { electionId, voterNumber }, change, seen));
     },
   },
   'new-letter': {
     run: async ({ deps, trx, electionId, by }, { voterNumber, reason }) => {
       const change = { by, areTwo: true, reason };
       const made = await newLetter(trx, { electionId, voterNumber }, change, deps.randomBytes);
-      return made.ok ? made : doneBy(LETTER, made);
+      return made.ok ? made : outcomeOf(LETTER, made);
     },
   },
   'renew-letters': {
-    run: async ({ trx, electionId }, params) => doneBy(RENEW, await renewLetters(trx, electionId, params)),
+    run: async ({ trx, electionId }, params) => outcomeOf(RENEW, await renewLetters(trx, electionId, params)),
   },
 };

@@ -5,7 +5,7 @@ import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { someWait } from '../../testing/waits.ts';
-import { holdCasts } from '../board/intake-store.ts';
+import { blockCasts } from '../board/intake-store.ts';
 import { closeIn } from '../election/closing.ts';
 import { newestRevisions } from '../paper/revisions.ts';
 import { addToRoll, removeFromRoll } from './service.ts';
@@ -300,7 +300,7 @@ it('a removal at the moment of the close waits for it, and neither is stuck', as
   await add('VIN-1');
   await open(test.deps, election.id);
   const removed = await test.db.transaction().execute(async (trx) => {
-    await holdCasts(trx, election.id);
+    await blockCasts(trx, election.id);
     const answer = { of: remove('VIN-1') };
     await someWait(test.owner, 'SELECT pg_advisory_xact_lock');
     expect(await closeIn(trx, test.clock.now(), election.id)).toEqual({ ok: true });

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
-import { holdCasts } from '../board/intake-store.ts';
+import { blockCasts } from '../board/intake-store.ts';
 import { hashOf, letterCode } from './codes.ts';
 import { type ContactRefusal, readContact } from './contacts.ts';
 import { plainNumber, VOTER_NUMBER } from './list-rows.ts';
@@ -124,7 +124,7 @@ export async function removeFromRoll(
   seen?: PlaceOwner,
 ): Promise<{ ok: true } | { ok: false; reason: RemoveRefusal | 'changed' }> {
   // Before the election, as the close does: otherwise each of the two could wait for the other.
-  await holdCasts(trx, electionId);
+  await blockCasts(trx, electionId);
   const fixed = await whyFixed(trx, electionId);
   if (fixed === 'closed' || (fixed && !areTwo)) return { ok: false, reason: fixed };
   const place = { electionId, voterNumber: plainNumber(voterNumber) };

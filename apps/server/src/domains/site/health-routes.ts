@@ -20,7 +20,10 @@ const ANSWER_WITHIN_MS = 2_000;
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));
-  const database = new CachedValue(() => tryDatabase(deps), { elapsedMs: deps.elapsedMs, keepMs: CACHED_MS });
+  const database = new CachedValue(() => tryDatabase(deps), {
+    elapsedMs: deps.elapsedMs,
+    freshMs: CACHED_MS,
+  });
   app.get('/api/ready', async (request, reply) => {
     const late = new AbortController();
     const tooLate = sleep(ANSWER_WITHIN_MS, 'no answer', { signal: late.signal, ref: false });

@@ -44,7 +44,7 @@ export function extrasRoutes(serve: Serve, deps: Deps): void {
         message: 'Notifications',
         data: { notifications: await listNotifications(db, now()) },
       }),
-    { elapsedMs, keepMs: NOTIFICATIONS_CACHED_MS },
+    { elapsedMs, freshMs: NOTIFICATIONS_CACHED_MS },
   );
   serve('GET /extras/notifications', () => notifications.get());
 

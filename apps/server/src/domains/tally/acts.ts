@@ -1,5 +1,5 @@
 import type { PlainCode } from '@evoting/contract/reasons';
-import { type ActRuns, doneBy } from '../audit-log/act.ts';
+import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
 import { publishHead } from '../board/head.ts';
 import { type CertifyRefusal, certifyResult } from './certification.ts';
 
@@ -14,7 +14,7 @@ const CERTIFY: Readonly<Record<CertifyRefusal, PlainCode>> = {
 export const certificationActs: ActRuns<'certify-result'> = {
   'certify-result': {
     run: async ({ deps, trx, electionId, by, officers }, seen) =>
-      doneBy(
+      outcomeOf(
         CERTIFY,
         await certifyResult(trx, deps.keys, electionId, seen, { at: deps.now(), officers, by }),
       ),

@@ -5,12 +5,12 @@ import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { hashOfToken } from '../../platform/token.ts';
 import { TRUSTEE } from '../audit-log/service.ts';
 import { findRecordNamed } from '../board/records-store.ts';
-import { lookAtCeremony } from './ceremony-state.ts';
+import { loadCeremony } from './ceremony-state.ts';
 import { findCeremony, findTrusteePlace } from './ceremony-store.ts';
 import { type DrillRefusal, drill } from './drilling.ts';
 import { type ComplainRefusal, complain, type SendRefusal, sendMessage } from './rounds.ts';
 import { loadLargestShares } from './shares-size.ts';
-import { type TallyRefusal, tallyElection, trusteesWhoGave } from './tally.ts';
+import { listShareGivers, type TallyRefusal, tallyElection } from './tally.ts';
 import type { WithTally } from './tally-engine.ts';
 
 const NONE = { status: 404, code: 'no-trustees' } as const;
@@ -51,12 +51,12 @@ const SHARES: RefusalTable<TallyRefusal> = {
   overloaded: { status: 503, code: 'overloaded' },
 };
 
-/** The trustees' page. Nothing here is secret, and each message proves its sender. */
+/** Registers the calls of the trustees' page. Nothing here is secret, and each message proves its sender. */
 export function trusteeRoutes(serve: Serve, deps: Deps & WithTally): void {
   const { db, limits } = deps;
   const counted = { limitByAddress: limits.trusteesByAddress };
   serve('GET /trustee/:log', async ({ params }) => {
-    const ceremony = await lookAtCeremony(deps, params.log);
+    const ceremony = await loadCeremony(deps, params.log);
     return ceremony
       ? { message: 'How far the trustees are', data: { ceremony } }
       : refuse(SEND, 'no-ceremony');
@@ -79,8 +79,7 @@ export function trusteeRoutes(serve: Serve, deps: Deps & WithTally): void {
     const taken = await drill(deps, params.log, body);
     return taken.ok ? { message: 'It is proved', data: {} } : refuse(DRILL, taken.reason);
   });
-  // Counted before the body is read, and large only where a trustee's shares are expected: parsing a
-  // stranger's body takes time.
+  // Limited before the body is read, and large only where shares are expected: parsing costs time.
   const large = {
     limitByAddress: limits.sharesByAddress,
     bodyLimit: SHARES_MAX_BYTES,
@@ -89,7 +88,7 @@ export function trusteeRoutes(serve: Serve, deps: Deps & WithTally): void {
   serve('POST /trustee/:log/shares', large, async ({ params, body, address }) => {
     const record = await findRecordNamed(db, params.log);
     if (!record) return refuse(SEND, 'no-ceremony');
-    const isFirst = !(await trusteesWhoGave(db, record.electionId)).has(body.trustee);
+    const isFirst = !(await listShareGivers(db, record.electionId)).has(body.trustee);
     const tallied = await tallyElection(deps, record.electionId, body, TRUSTEE);
     if (!tallied.ok) return refuse(SHARES, tallied.reason);
     if (isFirst) await limits.sharesByAddress.giveBack(address);

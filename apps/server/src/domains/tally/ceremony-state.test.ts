@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { endedAt } from '../../testing/trustees.ts';
-import { lookAtCeremony } from './ceremony-state.ts';
+import { loadCeremony } from './ceremony-state.ts';
 
 const test = await createTestApp();
 
@@ -21,7 +21,7 @@ it('a look says who has given shares and reads none of them, which are megabytes
       return result;
     },
   };
-  const looked = await lookAtCeremony({ db: test.deps.db.withPlugin(reader) }, slug);
+  const looked = await loadCeremony({ db: test.deps.db.withPlugin(reader) }, slug);
   expect(looked?.trustees.map(({ hasDecrypted }) => hasDecrypted)).toEqual([false, false, true]);
   const text = JSON.stringify(read);
   expect(text).toContain('"trustee":3');

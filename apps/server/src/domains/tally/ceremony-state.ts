@@ -12,29 +12,28 @@ import {
   listPlaces,
 } from './ceremony-store.ts';
 import { transcriptOf } from './rounds.ts';
-import { trusteesWhoGave } from './tally.ts';
+import { listShareGivers } from './tally.ts';
 
-/**
- * Shows the progress of the trustees of an election.
- * Takes: the election's name.
- * Gives: the state, all of which is public; undefined where there is no ceremony.
- */
-export async function lookAtCeremony({ db }: Pick<Deps, 'db'>, slug: string): Promise<Ceremony | undefined> {
+/** Loads the state of an election's key ceremony, all of which is public; undefined where there is none. */
+export async function loadCeremony({ db }: Pick<Deps, 'db'>, slug: string): Promise<Ceremony | undefined> {
   const ceremony = await findCeremony(db, slug);
   if (!ceremony) return undefined;
   const { electionId, complaint, guilty, title, status: voting, voidReason, archivedAt } = ceremony;
   const messages = await listMessages(db, electionId);
   const places = await listPlaces(db, electionId);
   const isDone = (await findRecord(db, electionId)) !== undefined;
-  const gave = await trusteesWhoGave(db, electionId);
+  const gave = await listShareGivers(db, electionId);
   const trustees = places.map(({ trustee, name }) => ({
     name,
     sent: messages.filter((message) => message.trustee === trustee).map(({ round }) => round),
     hasDecrypted: gave.has(trustee),
   }));
   return {
-    ...{ title, voting, trustees, guilty },
-    ...{ state: guilty !== null ? 'over' : isDone ? 'done' : 'making' },
+    title,
+    voting,
+    trustees,
+    guilty,
+    state: guilty !== null ? 'over' : isDone ? 'done' : 'making',
     complaint: complaint === null ? null : JSON.parse(complaint),
     hasResult: await hasResult(db, electionId),
     declaredVoid: declaredVoidOf(voidReason, archivedAt),
@@ -46,14 +45,14 @@ export async function lookAtCeremony({ db }: Pick<Deps, 'db'>, slug: string): Pr
 }
 
 /**
- * Shows officers who holds the key of an election, and the progress of its trustees.
- * Gives: undefined for an unknown election.
+ * Loads who holds the key of an election and how far its trustees are, for officers; undefined for an unknown
+ * election.
  */
-export async function lookForOfficers(
+export async function loadKeyHolders(
   { db }: Pick<Deps, 'db'>,
   electionId: string,
 ): Promise<KeyHolders | undefined> {
-  // Before what it is of: trustees who change in between are not confirmed as seen.
+  // Read before the trustees: a change in between then fails the comparison, and nobody confirms it unseen.
   const digest = await digestOfKey(db, electionId);
   const election = await findKeyHolders(db, electionId);
   if (!election) return undefined;
@@ -65,13 +64,16 @@ export async function lookForOfficers(
       : null;
   const hasKey = (await findRecord(db, electionId)) !== undefined;
   const mayInvite = status !== 'draft' || hasKey ? 'fixed' : liveResults ? 'live-results' : 'yes';
-  const ceremony = await lookAtCeremony({ db }, slug);
+  const ceremony = await loadCeremony({ db }, slug);
   const holders: Omit<KeyHolders, 'ceremony'> = { keyHolders, digest, mayInvite, planned, openedAtMs };
   if (!ceremony) return { ...holders, ceremony: null };
   const { state, threshold, guilty } = ceremony;
   const places = await listOfficersPlaces(db, electionId);
   const trustees = places.map(({ trustee, name, email, drilledAt }) => ({
-    ...{ trustee, name, email, drilledAtMs: drilledAt?.getTime() ?? null },
+    trustee,
+    name,
+    email,
+    drilledAtMs: drilledAt?.getTime() ?? null,
     steps: ceremony.trustees[trustee - 1]?.sent.length ?? 0,
     hasDecrypted: ceremony.trustees[trustee - 1]?.hasDecrypted === true,
   }));

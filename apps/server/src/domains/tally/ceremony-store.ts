@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { dayOf } from '../../platform/day.ts';
 
-/** A ceremony, as the database has it. */
+/** A key ceremony with its election. */
 export interface CeremonyRow {
   readonly electionId: string;
   readonly title: string;
   readonly status: 'draft' | 'open' | 'closed';
   readonly archivedAt: Date | null;
-  /** Why it was declared void, in the archive; null for one that was not. */
+  /** The reason for declaring it void; null for one that was not. */
   readonly voidReason: string | null;
   readonly origin: string;
   readonly size: number;
@@ -27,18 +27,18 @@ const ceremonyOf = (db: Db | Trx) =>
     .select(['ceremonies.origin', 'ceremonies.size', 'ceremonies.threshold'])
     .select(['ceremonies.complaint', 'ceremonies.guilty']);
 
-/** The ceremony of the election with this slug. */
+/** Finds the ceremony of the election with this slug. */
 export function findCeremony(db: Db | Trx, slug: string): Promise<CeremonyRow | undefined> {
   return ceremonyOf(db).where('elections.slug', '=', slug).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends: messages are serialised. */
+/** As `findCeremony`, locked until the transaction ends, so that messages are serialised. */
 export function lockCeremony(trx: Trx, slug: string): Promise<CeremonyRow | undefined> {
   return ceremonyOf(trx).where('elections.slug', '=', slug).forUpdate('ceremonies').executeTakeFirst();
 }
 
-/** Locks the ceremony of an election, where there is one, until the transaction ends. */
-export async function holdCeremony(trx: Trx, electionId: string): Promise<void> {
+/** Locks the ceremony of an election, if there is one, until the transaction ends. */
+export async function lockCeremonyOf(trx: Trx, electionId: string): Promise<void> {
   await trx
     .selectFrom('ceremonies')
     .select('election_id')
@@ -59,7 +59,7 @@ export interface OfficersPlaceRow extends PlaceRow {
   readonly drilledAt: Date | null;
 }
 
-/** The places of an election in their order, as officers see them. */
+/** Lists the places of an election in order, as officers see them. */
 export function listOfficersPlaces(db: Db, electionId: string): Promise<OfficersPlaceRow[]> {
   return db
     .selectFrom('trustee_places')
@@ -69,7 +69,7 @@ export function listOfficersPlaces(db: Db, electionId: string): Promise<Officers
     .execute();
 }
 
-/** A trustee's e-mail, and the election's name; undefined for an unknown place. */
+/** Finds a trustee's e-mail and the election's slug; undefined for an unknown place. */
 export function findMailbox(
   db: Db,
   electionId: string,
@@ -84,7 +84,7 @@ export function findMailbox(
     .executeTakeFirst();
 }
 
-/** Gives a place another link; the one before is worthless. */
+/** Replaces the link of a place; the previous one stops working. */
 export async function setToken(
   trx: Trx,
   { electionId, trustee, tokenHash }: { electionId: string; trustee: number; tokenHash: Buffer },
@@ -98,8 +98,8 @@ export async function setToken(
 }
 
 /**
- * Notes that a trustee has shown that the key file decrypts.
- * Gives: false, and nothing noted, where that was shown on this day (UTC) already, and since the opening.
+ * Stores that a trustee has shown that the key file decrypts.
+ * @returns false, with nothing stored, where this was shown already on this day (UTC) and since the opening
  */
 export async function setDrilled(
   trx: Trx,
@@ -114,7 +114,7 @@ export async function setDrilled(
   return rows.length > 0;
 }
 
-/** Who holds the key of an election, and whether it can still be given to trustees. */
+/** Finds who holds the key of an election, and what decides whether it can still be given to trustees. */
 export function findKeyHolders(
   db: Db,
   id: string,
@@ -145,7 +145,7 @@ export function findKeyHolders(
     .executeTakeFirst();
 }
 
-/** The places in their order. */
+/** Lists the places in order. */
 export function listPlaces(db: Db | Trx, electionId: string): Promise<PlaceRow[]> {
   return db
     .selectFrom('trustee_places')
@@ -155,7 +155,7 @@ export function listPlaces(db: Db | Trx, electionId: string): Promise<PlaceRow[]
     .execute();
 }
 
-/** The owner of a link. */
+/** Finds the place to which a link belongs. */
 export function findTrusteePlace(
   db: Db | Trx,
   electionId: string,
@@ -169,14 +169,14 @@ export function findTrusteePlace(
     .executeTakeFirst();
 }
 
-/** A message as it is stored: the JSON that was sent. */
+/** A stored message; `message` is the JSON that was sent. */
 export interface MessageRow {
   readonly trustee: number;
   readonly round: Round;
   readonly message: string;
 }
 
-/** A trustee's message of a round, as it is stored. */
+/** Finds a trustee's message of a round. */
 export async function findMessage(
   db: Db,
   electionId: string,
@@ -192,7 +192,7 @@ export async function findMessage(
   return row?.message;
 }
 
-/** Every message, by trustee. */
+/** Lists all messages by trustee. */
 export function listMessages(db: Db | Trx, electionId: string): Promise<MessageRow[]> {
   return db
     .selectFrom('trustee_messages')
@@ -202,7 +202,7 @@ export function listMessages(db: Db | Trx, electionId: string): Promise<MessageR
     .execute();
 }
 
-/** Stores a message, in the transaction that locks the ceremony. */
+/** Stores a message; the transaction must hold the ceremony's lock. */
 export async function insertMessage(trx: Trx, electionId: string, row: MessageRow): Promise<void> {
   await trx
     .insertInto('trustee_messages')
@@ -210,7 +210,7 @@ export async function insertMessage(trx: Trx, electionId: string, row: MessageRo
     .execute();
 }
 
-/** Stores which trustee ended the ceremony by a wrong value, with the proof. */
+/** Ends a ceremony: stores which trustee sent a wrong value, and the proof. */
 export async function endCeremony(
   trx: Trx,
   electionId: string,
@@ -223,7 +223,7 @@ export async function endCeremony(
     .execute();
 }
 
-/** Begins a ceremony; an earlier one of the election is deleted, with its places and messages. */
+/** Begins a ceremony; an earlier one of the election is deleted with its places and messages. */
 export async function beginCeremony(
   trx: Trx,
   ceremony: { electionId: string; origin: string; threshold: number },
@@ -246,7 +246,11 @@ export async function beginCeremony(
     .insertInto('trustee_places')
     .values(
       places.map(({ name, tokenHash, email }, i) => ({
-        ...{ election_id: electionId, trustee: i + 1, name, token_hash: tokenHash, email },
+        election_id: electionId,
+        trustee: i + 1,
+        name,
+        token_hash: tokenHash,
+        email,
       })),
     )
     .execute();

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
-import { type CountRefusal, countElection, lookAtCount } from './counting.ts';
+import { type CountRefusal, countElection, loadCount } from './counting.ts';
 import type { WithTally } from './tally-engine.ts';
 
 const COUNT: RefusalTable<CountRefusal> = {
@@ -14,10 +14,10 @@ const COUNT: RefusalTable<CountRefusal> = {
   'key-elsewhere': { status: 409, code: 'count-key-elsewhere' },
 };
 
-/** The count of an election, for officers. */
+/** Registers the count of an election, for officers. */
 export function countRoutes(serve: Serve, deps: Deps & WithTally): void {
   serve('GET /commission/elections/:id/count', async ({ params }) => {
-    const count = await lookAtCount(deps, params.id);
+    const count = await loadCount(deps, params.id);
     return count ? { message: 'The count', data: { count } } : refuse(COUNT, 'no-such-election');
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** A result that officers certified, by the head of the record that their devices had checked. */
+/** A certified result, with the head of the record that the officers' devices verified. */
 export interface CertificationRow {
   readonly size: number;
   readonly root: Buffer;
@@ -10,7 +10,7 @@ export interface CertificationRow {
   readonly at: Date;
 }
 
-/** Finds how the result of an election was certified; undefined for one that is not. */
+/** Finds the certification of an election's result. */
 export function findCertification(db: Db | Trx, electionId: string): Promise<CertificationRow | undefined> {
   return db
     .selectFrom('certifications')
@@ -19,7 +19,7 @@ export function findCertification(db: Db | Trx, electionId: string): Promise<Cer
     .executeTakeFirst();
 }
 
-/** Stores a certification, for good. */
+/** Stores a certification, which is final. */
 export async function insertCertification(
   trx: Trx,
   electionId: string,
@@ -32,10 +32,9 @@ export async function insertCertification(
 }
 
 /**
- * How many trustees of a ceremony have shown since the opening that their key file decrypts; null without a
- * ceremony.
+ * Counts the trustees who have shown since the opening that their key file decrypts; null without a ceremony.
  */
-export async function countTried(db: Db, electionId: string): Promise<number | null> {
+export async function countDrilled(db: Db, electionId: string): Promise<number | null> {
   const { rows } = await sql<{ trustees: number; tried: number }>`
     SELECT count(*) AS trustees, count(*) FILTER (WHERE rehearsed_at >= (
       SELECT max(at) FROM events WHERE election_id = ${electionId} AND kind = 'opened')) AS tried

@@ -76,7 +76,9 @@ describe('the count of an election, for officers', () => {
     expect((await look()).stage).toBe('moving');
     expect((await tally()).body.data).toEqual({ hasResult: true });
     expect(await look()).toMatchObject({
-      ...{ stage: 'counted', accepted: 0, certification: null },
+      stage: 'counted',
+      accepted: 0,
+      certification: null,
       result: { index: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
       key: { trustees: [{ trustee: 1, name: 'The server', hasDecrypted: true }] },
     });
@@ -131,7 +133,9 @@ describe('the certification of a result', () => {
     expect((await confirm(id)).status).toBe(200);
     const atMs = test.clock.ms;
     expect((await meta()).certification).toEqual({
-      ...{ atMs, officers: 2, holds: true },
+      atMs,
+      officers: 2,
+      holds: true,
       ...seen,
       result: (await look()).result.hash,
     });

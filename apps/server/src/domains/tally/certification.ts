@@ -12,7 +12,7 @@ import { noteLogHead } from '../election/log-head.ts';
 import { findElection, insertEvent } from '../election/service.ts';
 import { type CertificationRow, findCertification, insertCertification } from './certification-store.ts';
 
-/** The head of the record that an officer's own check ended with, and how many ballots it counted. */
+/** The head of the record that an officer's device verified, and the ballots it counted. */
 export interface SeenResult {
   readonly size: number;
   /** Base64. */
@@ -23,11 +23,9 @@ export interface SeenResult {
 export type CertifyRefusal = 'not-counted' | 'void' | 'changed' | 'certified-already';
 
 /**
- * Certifies a result: officers say that it is the result of the record that their devices have checked.
- * Takes: the transaction, which ends with this, the record's keys, the election, what they saw, how many
- * officers decide it, and the actor.
- * Refuses: an election without a result that is signed, one that was declared void, another head than the
- * record's, and a result that is certified already.
+ * Certifies a result, as that of the record that the officers' devices verified. The transaction must end
+ * with this call.
+ * @param seen what the officers' devices verified; `changed` where the record's head is another
  */
 export async function certifyResult(
   trx: Trx,
@@ -56,7 +54,7 @@ export async function certifyResult(
   return { ok: true };
 }
 
-/** How the result of an election was certified; null for one that is not. */
+/** Loads the certification of an election's result; null for one that is not certified. */
 export async function certificationOf(db: Db, electionId: string): Promise<Certification | null> {
   const row = await findCertification(db, electionId);
   if (!row) return null;
@@ -65,15 +63,19 @@ export async function certificationOf(db: Db, electionId: string): Promise<Certi
   const numbers = record && (await findNumbers(db, record));
   const result = numbers && !numbers.isLive ? numbers : null;
   return {
-    ...{ atMs: at.getTime(), officers, size, root: bytesToBase64(root), ballots },
+    atMs: at.getTime(),
+    officers,
+    size,
+    root: bytesToBase64(root),
+    ballots,
     result: result?.payloadHash.toString('hex') ?? '',
     holds: record !== undefined && result !== null && (await stillHolds(db, record, result, row)),
   };
 }
 
 /**
- * Whether the record is the certified one or extends it, with the same votes. It is read for each request: an
- * attacker must change both the record and the certification, or is detected.
+ * Tells whether the record is the certified one or extends it, with the same votes. Checked on each request:
+ * an attacker would have to change both the record and the certification.
  */
 async function stillHolds(
   db: Db,

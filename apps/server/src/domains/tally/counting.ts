@@ -13,15 +13,12 @@ import { findElection } from '../election/service.ts';
 import { keyOf } from '../election/trusteeship.ts';
 import { asOfficer, officerActor } from '../officer/service.ts';
 import { certificationOf } from './certification.ts';
-import { countTried } from './certification-store.ts';
-import { type TallyRefusal, tallyElection, trusteesWhoGave } from './tally.ts';
+import { countDrilled } from './certification-store.ts';
+import { listShareGivers, type TallyRefusal, tallyElection } from './tally.ts';
 import type { WithTally } from './tally-engine.ts';
 
-/**
- * Shows the progress of an election's count.
- * Gives: undefined for an unknown election, and for a draft that was given up.
- */
-export async function lookAtCount({ db }: Pick<Deps, 'db'>, electionId: string): Promise<Count | undefined> {
+/** Loads the progress of an election's count; undefined for an unknown election and an abandoned draft. */
+export async function loadCount({ db }: Pick<Deps, 'db'>, electionId: string): Promise<Count | undefined> {
   const election = await findElection(db, electionId);
   if (!election) return undefined;
   const { title, status } = election;
@@ -32,30 +29,38 @@ export async function lookAtCount({ db }: Pick<Deps, 'db'>, electionId: string):
   const result =
     numbers && !numbers.isLive ? { index: numbers.index, hash: numbers.payloadHash.toString('hex') } : null;
   return {
-    ...{ title, log: record.log, result },
+    title,
+    log: record.log,
+    result,
     stage: result ? 'counted' : await stageBefore(db, electionId, status),
     accepted: await countAccepted(db, electionId),
-    key: await trusteesNow(db, record),
+    key: await loadTrustees(db, record),
     certification: await certificationOf(db, electionId),
   };
 }
 
-/** The progress of an election without a result, by the last of the entries that a count writes. */
+/** The stage of an election without a result, by the last entry that its count has written. */
 async function stageBefore(db: Deps['db'], electionId: string, status: string): Promise<Count['stage']> {
   if (await findEntry(db, electionId, 'EncryptedTally')) return 'summed';
   if (await findEntry(db, electionId, 'EndBallots')) return 'ended';
   return status === 'closed' ? 'moving' : 'voting';
 }
 
-/** The trustees who decrypt the count, by the record itself. */
-async function trusteesNow(db: Deps['db'], record: RecordHead): Promise<Count['key']> {
+/** The trustees who decrypt the count, as the record names them. */
+async function loadTrustees(db: Deps['db'], record: RecordHead): Promise<Count['key']> {
   const { isHere, threshold } = await keyOf(db, record);
   const setup = await findPayload(db, record.electionId, record.setupHash);
   const { possession } = setupSchema.parse(JSON.parse(setup?.toString('utf8') ?? 'null'));
-  const gave = await trusteesWhoGave(db, record.electionId);
+  const withShares = await listShareGivers(db, record.electionId);
   return {
-    ...{ isHere, threshold, tried: await countTried(db, record.electionId) },
-    trustees: possession.map(({ name }, i) => ({ trustee: i + 1, name, hasDecrypted: gave.has(i + 1) })),
+    isHere,
+    threshold,
+    tried: await countDrilled(db, record.electionId),
+    trustees: possession.map(({ name }, i) => ({
+      trustee: i + 1,
+      name,
+      hasDecrypted: withShares.has(i + 1),
+    })),
   };
 }
 
@@ -74,7 +79,7 @@ const COUNT_REFUSALS: Readonly<Record<TallyRefusal, CountRefusal>> = {
   'still-counting': 'still-moving',
   void: 'void',
   overloaded: 'overloaded',
-  // Of shares that a trustee brings, which nobody does here.
+  // These concern shares that a trustee submits, which does not happen here.
   'unknown-trustee': 'key-elsewhere',
   'bad-share': 'key-elsewhere',
 };
@@ -83,13 +88,9 @@ const COUNT_REFUSALS: Readonly<Record<TallyRefusal, CountRefusal>> = {
 const PATIENCE_MS = 5_000;
 
 /**
- * Counts an election that has ended as far as this server can: waiting ballots are moved into the record, the
- * encrypted sums are published, and decrypted where the key is here. May be called again at any time.
- * Takes: the returning officer, and the election.
- * Gives: whether the result is in the record now; where trustees hold the key it waits for them.
- * Refuses: a former returning officer; an election that goes on, or was declared void; one whose last ballots
- * are still being moved into the record; where too many ask for the count at once; a missing key that should
- * be here.
+ * Counts a closed election as far as this server can: moves waiting ballots into the record, publishes the
+ * encrypted sums, and decrypts them where it holds the key. May be repeated at any time.
+ * @returns `hasResult` false while trustees still have to decrypt
  */
 export async function countElection(
   deps: Deps & WithTally,

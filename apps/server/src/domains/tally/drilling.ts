@@ -11,11 +11,10 @@ import { findCeremony, listPlaces, setDrilled } from './ceremony-store.ts';
 export type DrillRefusal = 'no-ceremony' | 'too-early' | 'unproved';
 
 /**
- * Takes a trustee's proof that the key file still decrypts: a proof of possession for this day, which is
- * worthless anywhere else. It counts once a day, and once more after the opening.
- * Takes: the election's name, and the proof.
- * Refuses: before the key is made, and a proof that is not this trustee's or of another day: one day either
- * way is accepted, for clocks and for midnight.
+ * Accepts a trustee's proof that the key file still decrypts: a proof of possession for one day, which is
+ * worthless anywhere else. It is noted once a day, and once more after the opening.
+ * @returns `too-early` before the key is made; `unproved` for a proof of another trustee or day (one day
+ * either way is accepted, for clocks and midnight)
  */
 export function drill(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -23,7 +22,7 @@ export function drill(
   { trustee, day, proof }: ParsedBody<'POST /trustee/:log/drill'>,
 ): Promise<{ ok: true } | { ok: false; reason: DrillRefusal }> {
   return db.transaction().execute(async (trx) => {
-    // Not locked: once the key is made the ceremony stays, and a proof that is none keeps nobody waiting.
+    // Not locked: once the key is made the ceremony never changes, and a false proof must delay nobody.
     const ceremony = await findCeremony(trx, slug);
     if (!ceremony) return { ok: false, reason: 'no-ceremony' };
     const { electionId, origin } = ceremony;
@@ -33,10 +32,10 @@ export function drill(
     const publicKey = (await trusteesOf(trx, record)).ownerKeys[trustee - 1];
     if (!place || publicKey === undefined) return { ok: false, reason: 'unproved' };
     const isNow = Math.abs(Date.parse(day) - now().getTime()) < 2 * DAY_MS;
-    const said = { origin: drillOrigin(origin, day), name: place.name, publicKey };
-    if (!isNow || !verifyPossession(said, proof)) return { ok: false, reason: 'unproved' };
+    const statement = { origin: drillOrigin(origin, day), name: place.name, publicKey };
+    if (!isNow || !verifyPossession(statement, proof)) return { ok: false, reason: 'unproved' };
     const isNew = await setDrilled(trx, { electionId, trustee, at: now() });
-    // The same proof can be sent for days, and each entry of the log delays other acts.
+    // A proof can be sent again and again, and each entry of the log delays other acts.
     if (isNew)
       await noteAct(trx, TRUSTEE, 'trustee-rehearsed', `election:${electionId}`, { after: { trustee } });
     return { ok: true };

@@ -8,11 +8,11 @@ import { newToken } from '../../platform/token.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { type InviteRefusal, inviteTrustees, trusteeLink } from './ceremony.ts';
-import { lookForOfficers } from './ceremony-state.ts';
+import { loadKeyHolders } from './ceremony-state.ts';
 import { findMailbox, listMessages, lockCeremony, setToken } from './ceremony-store.ts';
 
-export interface WantedTrustees {
-  /** The digest of who holds the key, as the officer saw it. */
+export interface TrusteesToInvite {
+  /** The digest of the key holders that the officer saw. */
   readonly seen: string;
   readonly threshold: number;
   readonly trustees: readonly { readonly name: string; readonly email: string }[];
@@ -21,6 +21,7 @@ export interface WantedTrustees {
 export type MailRefusal = 'not-an-officer' | 'no-such-election' | 'no-place' | 'too-many';
 type Refused<Reason> = { ok: false; reason: Reason; retryAfterS?: number };
 
+/** Thrown to roll the transaction back. */
 class NotInvited extends Error {
   readonly reason: InviteRefusal | MailRefusal | 'same-mailbox';
   constructor(reason: NotInvited['reason']) {
@@ -30,18 +31,16 @@ class NotInvited extends Error {
 }
 
 /**
- * Invites the trustees of an election by mail, each by a link that nobody else is shown. Another invitation
- * restarts the ceremony; the same one, sent again after its answer was lost, changes nothing.
- * Takes: the returning officer, the election, and the trustees.
- * Refuses: a former returning officer, what `inviteTrustees` refuses, two trustees of one mailbox, in any
- * spelling of its address, trustees who are not those that the officer saw, and more mails than one mailbox
- * should get. Nothing is changed and nothing is sent then.
+ * Invites the trustees of an election by mail, each by a link that is shown to nobody else. A repeated
+ * invitation restarts the ceremony; the same one, sent again after its answer was lost, changes nothing.
+ * @returns the reasons of `inviteTrustees`, or `same-mailbox` for two spellings of one address, or `too-many`
+ * for one mailbox; then nothing is changed or sent
  */
 export async function inviteByMail(
   deps: Deps,
   by: UserId,
   electionId: string,
-  wanted: WantedTrustees,
+  wanted: TrusteesToInvite,
 ): Promise<{ ok: true } | Refused<NotInvited['reason']>> {
   const { seen, threshold, trustees } = wanted;
   const { db, limits, now } = deps;
@@ -71,20 +70,17 @@ export async function inviteByMail(
   }
 }
 
-/** Whether these trustees were invited already, and none of them has sent anything. */
-async function isDone(trx: Trx, electionId: string, { threshold, trustees }: WantedTrustees) {
-  const ceremony = (await lookForOfficers({ db: trx }, electionId))?.ceremony;
+/** Tells whether exactly these trustees are invited already, and none of them has sent anything. */
+async function isDone(trx: Trx, electionId: string, { threshold, trustees }: TrusteesToInvite) {
+  const ceremony = (await loadKeyHolders({ db: trx }, electionId))?.ceremony;
   const invited = ceremony?.trustees.map(({ name, email, steps }) => [name, email, steps]);
-  const asked = trustees.map(({ name, email }) => [name, email, 0]);
-  return ceremony?.threshold === threshold && JSON.stringify(invited) === JSON.stringify(asked);
+  const requested = trustees.map(({ name, email }) => [name, email, 0]);
+  return ceremony?.threshold === threshold && JSON.stringify(invited) === JSON.stringify(requested);
 }
 
 /**
- * Mails a trustee the link again: a new one while the place is not taken, so that the one before is
- * worthless; afterwards the address alone, since the key file is then the credential.
- * Takes: the returning officer, the election, and the trustee.
- * Refuses: who is no returning officer any longer, an unknown trustee or one without an address, and more
- * mails than one mailbox should get.
+ * Mails a trustee the link again: a new one while the place is not taken, which replaces the one before;
+ * afterwards the address alone, since the key file is then the credential.
  */
 export async function mailAgain(
   { db, config, limits, now, randomBytes }: Deps,
@@ -99,7 +95,7 @@ export async function mailAgain(
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
-      // Locked: the trustee may be taking the place at this moment.
+      // Locked, since the trustee may be taking the place at this moment.
       const ceremony = await lockCeremony(trx, slug);
       if (!ceremony) throw new NotInvited('no-place');
       const sent = await listMessages(trx, electionId);

@@ -21,7 +21,10 @@ beforeAll(async () => {
 
 const shares = (log: string, body: string, address = '127.0.0.1') =>
   test.app.inject({
-    ...{ method: 'POST', url: `/api/trustee/${log}/shares`, payload: body, remoteAddress: address },
+    method: 'POST',
+    url: `/api/trustee/${log}/shares`,
+    payload: body,
+    remoteAddress: address,
     headers: { 'content-type': 'application/json' },
   });
 /** A body in the right form, with invalid shares. */

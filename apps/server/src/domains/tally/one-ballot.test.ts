@@ -194,7 +194,7 @@ it('decrypts the sums of the ballots in the record, whatever the numbers in the 
     sql`UPDATE revision_ballots SET ballots = 1, lines = '{2,1}' WHERE election_id = ${id}`,
   );
   expect(await tallyElection(deps, id)).toMatchObject({
-    ...{ state: 'counted' },
+    state: 'counted',
     result: { ballots: 3, counts: [{ votes: 2 }, { votes: 1 }] },
   });
 });

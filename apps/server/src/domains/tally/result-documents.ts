@@ -13,7 +13,7 @@ import { matrixOf, votesOf } from '../count/statements.ts';
 import type { StoredShare } from './shares-store.ts';
 import { type GivenShare, readShare } from './trustee-share.ts';
 
-/** The end of a record: its last entries, and every document that these name. */
+/** The last entries of a record, and every document that they name. */
 export interface ResultDocuments {
   readonly entries: readonly StoredEntry[];
   readonly payloads: readonly Payload[];
@@ -26,15 +26,14 @@ export interface Decrypted extends AuditedSums {
 }
 
 /**
- * Decrypts sums by the shares of their trustees, and writes the end of the record.
- * Takes: the sums, and the shares in the order of their trustees: each proved, and none missing.
- * Gives: the entries and their documents.
- * Refuses (throws): shares that decrypt to no counts, which proved ones do not.
+ * Decrypts sums with their trustees' shares, and makes the last entries of the record.
+ * @param shares complete and verified, in the order of their trustees
+ * @throws Error where the shares decrypt to no counts, which verified ones never do
  */
 export function resultDocuments(decrypted: Decrypted, shares: readonly StoredShare[]): ResultDocuments {
   const { total, openings } = decrypted;
   const tallies = openings.slice(1).map((opening) => closeRevision(decrypted, opening, shares));
-  const common = givenFor(0, shares).map(({ share }) => share);
+  const common = sharesFor(0, shares).map(({ share }) => share);
   const counts = decryptMatrix(decrypted, matrixOf(total.sums), total.ballots, common)[0] ?? [];
   const result: Result = { ballots: total.ballots, counts: votesOf(total.sums, counts) };
   const last = [
@@ -49,8 +48,8 @@ export function resultDocuments(decrypted: Decrypted, shares: readonly StoredSha
   };
 }
 
-/** The stored answers for one matrix of sums, by trustee. */
-function givenFor(revision: number, shares: readonly StoredShare[]): GivenShare[] {
+/** The stored shares for one matrix of sums, by trustee. */
+function sharesFor(revision: number, shares: readonly StoredShare[]): GivenShare[] {
   const own = shares.filter((share) => share.revision === revision);
   return own.map(({ trustee, share }) => {
     const given = readShare(share);
@@ -73,13 +72,13 @@ function decryptMatrix(
   return counts;
 }
 
-/** Factors in the rows of the sums that they decrypt. */
+/** Arranges factors in the rows of the sums that they decrypt. */
 function inRows(matrix: Matrix, factors: readonly string[]): string[][] {
   const left = [...factors];
   return matrix.map((row) => left.splice(0, row.length));
 }
 
-/** The closing documents of a revision's own Belenios election, as its archive will have them. */
+/** Makes the closing documents of a revision's own Belenios election, as its archive contains them. */
 function closeRevision(
   decrypted: Decrypted,
   { revision, statement: { ballots }, archive }: RequestedOpening,
@@ -89,7 +88,7 @@ function closeRevision(
   if (!name || !archive) throw new Error(`revision ${revision} is not decrypted alone`);
   const { encryptedTally } = archive;
   const { encryptedTallyJson, sizedJson } = tallyDocuments({ numTallied: ballots, encryptedTally });
-  const given = givenFor(revision, shares);
+  const given = sharesFor(revision, shares);
   const own = given.map(({ share }) => share);
   const archived = given.map(({ archive }) => archive ?? '');
   const result = resultJson(decryptMatrix(decrypted, encryptedTally, ballots, own));

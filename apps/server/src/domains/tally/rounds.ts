@@ -37,46 +37,59 @@ export type SendRefusal =
   | 'too-many'
   | 'cannot-begin';
 
-type Sent = ParsedBody<'POST /trustee/:log/messages'>;
-type Possession = Extract<Sent, { round: 'keys' }>['possession'];
+type RoundMessage = ParsedBody<'POST /trustee/:log/messages'>;
+type Possession = Extract<RoundMessage, { round: 'keys' }>['possession'];
 type Outcome<Refusal> = { ok: true } | { ok: false; reason: Refusal; retryAfterS?: number };
 
-/** All messages, each round complete or empty. */
+/** Assembles the transcript of a ceremony: each round complete or empty. */
 export function transcriptOf(ceremony: CeremonyRow, messages: readonly MessageRow[]): Transcript {
   const { origin, size, threshold } = ceremony;
-  const whole = <R extends Round>(round: R): Transcript[R] => {
+  const completeRound = <R extends Round>(round: R): Transcript[R] => {
     const sent = messages.filter((message) => message.round === round);
     return (sent.length === size ? sent.map(({ message }) => JSON.parse(message).message) : []) as never;
   };
-  const [certs, commitments] = [whole('certs'), whole('commitments')];
-  return { origin, size, threshold, certs, commitments, reveals: whole('reveals'), keys: whole('keys') };
+  return {
+    origin,
+    size,
+    threshold,
+    certs: completeRound('certs'),
+    commitments: completeRound('commitments'),
+    reveals: completeRound('reveals'),
+    keys: completeRound('keys'),
+  };
 }
 
 /**
- * Takes a trustee's message of a round, checks it, and stores it before it is acknowledged. With the last one
- * the key is made, and the record of the election begins with it.
- * Takes: the election's name and the message.
- * Refuses: a link that is not of this trustee, a place that is taken by another key, a message before the
- * round before is complete, an invalid one, and more of one trustee than a round needs. The same trustee's
- * message sent again changes nothing.
+ * Verifies and stores a trustee's message of a round before it is acknowledged. The last one makes the key,
+ * with which the record of the election begins. The same message sent again changes nothing.
+ * @returns `too-early` before the round before is complete; `place-taken` where another key has the place;
+ * `cannot-begin` where the message is stored, but the record could not begin
  */
-export async function sendMessage(deps: Deps, slug: string, sent: Sent): Promise<Outcome<SendRefusal>> {
+export async function sendMessage(
+  deps: Deps,
+  slug: string,
+  sent: RoundMessage,
+): Promise<Outcome<SendRefusal>> {
   const { db, limits } = deps;
   const ceremony = await findCeremony(db, slug);
   if (!ceremony) return { ok: false, reason: 'no-ceremony' };
   if (ceremony.guilty !== null) return { ok: false, reason: 'over' };
-  // First whose it is, which is cheap: a stranger's costs no more, and counts against no trustee.
-  const refused = await whyNotOwn(db, ceremony, sent);
-  if (refused) return { ok: false, reason: refused };
-  // Everybody can send a message again that is public by now.
+  // Authorship is cheap to check: a stranger's message ends here, and counts against no trustee's limit.
+  const problem = await authorshipProblem(db, ceremony, sent);
+  if (problem) return { ok: false, reason: problem };
+  // Messages become public: anyone can send one again.
   const { electionId } = ceremony;
-  if ((await findMessage(db, electionId, sent)) === storedOf(sent)) return { ok: true };
+  if ((await findMessage(db, electionId, sent)) === storedForm(sent)) return { ok: true };
   const retryAfterS = await limits.messagesByTrustee.take(`${electionId}/${sent.trustee}/${sent.round}`);
-  return retryAfterS > 0 ? { ok: false, reason: 'too-many', retryAfterS } : takeOwn(deps, slug, sent);
+  return retryAfterS > 0 ? { ok: false, reason: 'too-many', retryAfterS } : acceptMessage(deps, slug, sent);
 }
 
-/** Why a message is not its trustee's own, by the link or by the signature; null where it is. */
-async function whyNotOwn(db: Db, ceremony: CeremonyRow, sent: Sent): Promise<SendRefusal | null> {
+/** Checks by the link, or by the signature, that a message is from its trustee; null where it is. */
+async function authorshipProblem(
+  db: Db,
+  ceremony: CeremonyRow,
+  sent: RoundMessage,
+): Promise<SendRefusal | null> {
   const { electionId, size } = ceremony;
   const { trustee } = sent;
   if (sent.round === 'certs') {
@@ -90,40 +103,40 @@ async function whyNotOwn(db: Db, ceremony: CeremonyRow, sent: Sent): Promise<Sen
   return isOwn ? null : 'unsound';
 }
 
-/** The part of a message that is signed as it is written. */
-function signedOf(sent: Exclude<Sent, { round: 'certs' }>) {
+/** The signed part of a message, as it was written. */
+function signedOf(sent: Exclude<RoundMessage, { round: 'certs' }>) {
   if (sent.round === 'commitments') return sent.message;
   return sent.round === 'reveals' ? sent.message.shares : sent.message.seen;
 }
 
-/** A message as it is stored: without the token of the link. */
-function storedOf(sent: Sent): string {
+/** The stored form of a message, which lacks the token of the link. */
+function storedForm(sent: RoundMessage): string {
   const { token: _, ...stored } = { token: '', ...sent };
   return JSON.stringify(stored);
 }
 
-async function takeOwn(deps: Deps, slug: string, sent: Sent): Promise<Outcome<SendRefusal>> {
-  let finished: string | null = null;
+async function acceptMessage(deps: Deps, slug: string, sent: RoundMessage): Promise<Outcome<SendRefusal>> {
+  let begunElection: string | null = null;
   const outcome = await deps.db.transaction().execute(async (trx): Promise<Outcome<SendRefusal>> => {
     const ceremony = await lockCeremony(trx, slug);
     if (!ceremony) return { ok: false, reason: 'no-ceremony' };
-    const kept = await keep(trx, ceremony, sent);
-    if (!kept.ok || kept.messages === null) return kept;
-    const transcript = transcriptOf(ceremony, kept.messages);
+    const stored = await storeMessage(trx, ceremony, sent);
+    if (!stored.ok || stored.messages === null) return stored;
+    const transcript = transcriptOf(ceremony, stored.messages);
     if (transcript.keys.length === 0) return { ok: true };
-    const begun = await begin(deps, trx, ceremony, transcript, kept.messages);
-    // The message stays, even where the record cannot begin.
-    if (begun) finished = ceremony.electionId;
+    const begun = await beginRecord(deps, trx, ceremony, transcript, stored.messages);
+    // The message stays stored, even where the record cannot begin.
+    if (begun) begunElection = ceremony.electionId;
     return begun ? { ok: true } : { ok: false, reason: 'cannot-begin' };
   });
-  if (finished !== null) await publishHead(deps, finished);
+  if (begunElection !== null) await publishHead(deps, begunElection);
   return outcome;
 }
 
-type Kept = { ok: true; messages: MessageRow[] | null } | { ok: false; reason: SendRefusal };
+type StoreOutcome = { ok: true; messages: MessageRow[] | null } | { ok: false; reason: SendRefusal };
 
-/** Gives: all messages with the new one; null where it was there already. */
-async function keep(trx: Trx, ceremony: CeremonyRow, sent: Sent): Promise<Kept> {
+/** @returns all messages including the new one; null where it was stored before */
+async function storeMessage(trx: Trx, ceremony: CeremonyRow, sent: RoundMessage): Promise<StoreOutcome> {
   const { electionId } = ceremony;
   if (ceremony.guilty !== null) return { ok: false, reason: 'over' };
   const messages = await listMessages(trx, electionId);
@@ -140,12 +153,17 @@ async function keep(trx: Trx, ceremony: CeremonyRow, sent: Sent): Promise<Kept> 
     const place = await findTrusteePlace(trx, electionId, hashOfToken(sent.token));
     if (place?.trustee !== sent.trustee) return { ok: false, reason: 'unknown-link' };
   }
-  const row = { trustee: sent.trustee, round: sent.round, message: storedOf(sent) };
+  const row = { trustee: sent.trustee, round: sent.round, message: storedForm(sent) };
   await insertMessage(trx, electionId, row);
   return { ok: true, messages: [...messages, row].toSorted((a, b) => a.trustee - b.trustee) };
 }
 
-async function isSound(trx: Trx, ceremony: CeremonyRow, before: Transcript, sent: Sent): Promise<boolean> {
+async function isSound(
+  trx: Trx,
+  ceremony: CeremonyRow,
+  before: Transcript,
+  sent: RoundMessage,
+): Promise<boolean> {
   if (!sodiumCeremony.verifyMessage(before, sent.round, sent.trustee, sent.message)) return false;
   if (sent.round !== 'keys') return true;
   const { possession, message, trustee } = sent;
@@ -156,15 +174,15 @@ async function isSound(trx: Trx, ceremony: CeremonyRow, before: Transcript, sent
 }
 
 /**
- * The holder of the seed can sign again: the same text is from the same trustee. Later rounds are signed
- * anyway.
+ * Tells whether two messages of a place are from the same trustee. The holder of the seed may sign a
+ * certificate again, so the text decides; later rounds have a verified signature.
  */
-function isSameAuthor(earlier: MessageRow, sent: Sent): boolean {
+function isSameAuthor(earlier: MessageRow, sent: RoundMessage): boolean {
   return sent.round !== 'certs' || JSON.parse(earlier.message).message.message === sent.message.message;
 }
 
-/** Begins the record with the key that was made. */
-async function begin(
+/** Begins the record with the key of a complete ceremony. */
+async function beginRecord(
   deps: Deps,
   trx: Trx,
   { electionId }: CeremonyRow,
@@ -187,9 +205,9 @@ async function begin(
 export type ComplainRefusal = 'no-ceremony' | 'over' | 'too-early' | 'unproved';
 
 /**
- * Takes a trustee's complaint of another one's value.
- * Takes: the election's name and the complaint.
- * Refuses: one without a valid proof, and one before all values were sent or after the key is made.
+ * Ends the ceremony by a trustee's proved complaint about another trustee's value.
+ * @returns `unproved` for an invalid proof; `too-early` before all values were sent, and after the key was
+ * made
  */
 export function complain(
   { db }: Pick<Deps, 'db'>,
@@ -197,9 +215,9 @@ export function complain(
   complaint: ParsedBody<'POST /trustee/:log/complaint'>['complaint'],
 ): Promise<Outcome<ComplainRefusal>> {
   return db.transaction().execute(async (trx) => {
-    // Judged before anything is locked, so that one that proves nothing keeps no trustee waiting.
-    const seen = await judge(trx, await findCeremony(trx, slug), complaint);
-    if (!seen.ok) return seen;
+    // Judged first without a lock, so that a false complaint delays no trustee.
+    const unlocked = await judge(trx, await findCeremony(trx, slug), complaint);
+    if (!unlocked.ok) return unlocked;
     const judged = await judge(trx, await lockCeremony(trx, slug), complaint);
     if (!judged.ok) return judged;
     const { electionId, guilty } = judged;

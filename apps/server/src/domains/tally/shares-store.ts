@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/**
- * A trustee's verified share; revision 0 means the sums over all revisions. `share` is what
- * `answerOpening` writes.
- */
+/** A trustee's verified share, as `answerOpening` writes it; revision 0 is the sums over all revisions. */
 export interface StoredShare {
   readonly trustee: number;
   readonly revision: number;
   readonly share: string;
 }
 
-/** The shares that the trustees have given so far. */
+/** Lists the stored shares. */
 export function listShares(db: Db | Trx, electionId: string): Promise<StoredShare[]> {
   return db
     .selectFrom('trustee_shares')
@@ -22,8 +19,8 @@ export function listShares(db: Db | Trx, electionId: string): Promise<StoredShar
     .execute();
 }
 
-/** The trustees who have given shares, by number: read without the shares, which can be megabytes. */
-export async function trusteesWhoGave(db: Db | Trx, electionId: string): Promise<ReadonlySet<number>> {
+/** Lists the trustees who have given shares, without reading the shares, which can be megabytes. */
+export async function listShareGivers(db: Db | Trx, electionId: string): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('trustee_shares')
     .select('trustee')
@@ -33,7 +30,7 @@ export async function trusteesWhoGave(db: Db | Trx, electionId: string): Promise
   return new Set(rows.map(({ trustee }) => trustee));
 }
 
-/** How many shares the trustees have given so far: the number only grows. */
+/** Counts the stored shares; the number only grows. */
 export async function countShares(trx: Trx, electionId: string): Promise<number> {
   const row = await trx
     .selectFrom('trustee_shares')
@@ -43,7 +40,7 @@ export async function countShares(trx: Trx, electionId: string): Promise<number>
   return row.shares;
 }
 
-/** Stores shares; one that a trustee gives a second time changes nothing. */
+/** Stores shares; one that is stored already stays as it is. */
 export async function insertShares(
   trx: Trx,
   electionId: string,
@@ -58,8 +55,8 @@ export async function insertShares(
 }
 
 /**
- * The sums to decrypt of a record that has ended: the number of papers, and of sums on all of them. Undefined
- * for a record that takes ballots, or has its result.
+ * Counts what trustees have to decrypt: the ballot styles, and the sums on all of them; undefined for a
+ * record that takes ballots or has its result.
  */
 export async function findSumsToDecrypt(
   db: Db,

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { Turns } from '../../platform/turns.ts';
+import { KeyedQueue } from '../../platform/keyed-queue.ts';
 import { computeTally, type TallyDone, type TallyTask } from './tally-work.ts';
 
-/** Computes tallies, which takes minutes for a thousand papers. */
+/** Computes tallies; slow (minutes for 1,000 ballot styles). */
 export interface TallyEngine {
   /**
-   * Serialises the work of one election: a retry after a lost answer finds the stored result. Null, and
-   * nothing done, where too many wait: each holds some megabytes of shares.
+   * Runs the work of one election one after the other, so that a retry after a lost answer finds the stored
+   * result. Null, with nothing done, where too many wait: each holds some megabytes of shares.
    */
   inTurn<T>(electionId: string, work: () => Promise<T>): Promise<T | null>;
   /** See `computeTally`. */
   compute(task: TallyTask): Promise<TallyDone>;
 }
 
-/** The further dependencies of a domain that has tallies made. */
+/** The dependency of domains that have tallies computed. */
 export interface WithTally {
   readonly tally: TallyEngine;
 }
@@ -27,15 +27,15 @@ const CODE = {
   fromSource: new URL('./tally-thread-from-source.mjs', import.meta.url),
 };
 
-/** Here and now: for a command, which has nobody else to answer. */
+/** Computes on the calling thread: for a command, which serves nobody else. */
 export const tallyHere: TallyEngine = {
   inTurn: (_electionId, work) => work(),
   compute: async (task) => computeTally(task, randomBytes),
 };
 
-/** On a separate thread, which ends with its work: for a process that answers calls. */
+/** Computes each tally on a worker thread of its own: for a process that answers calls. */
 export function tallyOnThread(): TallyEngine {
-  const turns = new Turns<string>(WAITING_MAX);
+  const turns = new KeyedQueue<string>(WAITING_MAX);
   return {
     inTurn: (electionId, work) => turns.run(electionId, work),
     compute: (task) =>

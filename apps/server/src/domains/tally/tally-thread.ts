@@ -1,4 +1,4 @@
-/** The thread that computes one tally: see `./tally-engine`. */
+/** The worker thread of one tally: see `./tally-engine`. */
 import { randomBytes } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { computeTally, type TallyTask } from './tally-work.ts';

@@ -226,7 +226,7 @@ describe('the encrypted sums of trustees outside', () => {
     const { id } = await openedOutside('unsigned');
     await vote(id, 1);
     await closeElection(deps, id);
-    const keys = { ...deps.keys, keepHead: () => Promise.reject(new Error('it died')) };
+    const keys = { ...deps.keys, storeHead: () => Promise.reject(new Error('it died')) };
     await sequenceOnce(deps, id);
     await expect(finishRecord({ ...deps, keys }, id)).rejects.toThrow('it died');
     expect(await tallyElection(deps, id)).toMatchObject({ state: 'waiting' });

@@ -13,17 +13,17 @@ import { findElection, insertEvent } from '../election/service.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
 import { countShares, insertShares, listShares, type StoredShare } from './shares-store.ts';
 import { tallyHere, type WithTally } from './tally-engine.ts';
-import type { BroughtShares, TallyDone, TallyTask } from './tally-work.ts';
+import type { SubmittedShares, TallyDone, TallyTask } from './tally-work.ts';
 
-export { trusteesWhoGave } from './shares-store.ts';
+export { listShareGivers } from './shares-store.ts';
 
-/** Without an engine, in a command, it is computed here and now; so is the rest of the record's audit. */
+/** The dependencies of a tally. A command has no engine and no audits: it computes both on the spot. */
 export type TallyDeps = HeadDeps & AuditDeps & Partial<WithTally & WithAudits>;
 type AuditedDeps = TallyDeps & WithAudits;
 
 /**
- * `overloaded`: too many tallies of this election wait in this process already. `still-counting`: a live
- * count that was begun is not in the signed record yet.
+ * `overloaded`: too many tallies of this election wait in this process. `still-counting`: a live count that
+ * was begun is not in the signed record yet.
  */
 export type TallyRefusal =
   | 'no-record'
@@ -34,9 +34,7 @@ export type TallyRefusal =
   | 'bad-share'
   | 'overloaded';
 
-/**
- * The result; or the numbers of the trustees whose shares are missing.
- */
+/** The result, or the trustees whose shares are missing. */
 export type Tallied =
   | { ok: true; state: 'counted'; isNew: boolean; result: Result }
   | { ok: true; state: 'waiting'; missing: readonly number[] }
@@ -44,19 +42,16 @@ export type Tallied =
 
 /**
  * Decrypts the tally of an ended election as far as possible: publishes the encrypted sums, adds the server's
- * share if it holds a key, and, once every trustee has given a share, writes the decryptions and the result.
- * The sums are those of the server's own audit of the signed record. All is computed outside of transactions
- * and written in one short one, if its input is still complete; else it begins again.
- * Takes: the election, shares that a trustee brings, and the actor.
- * Gives: the result, or the missing trustees.
- * Refuses: a record that has not ended, an election that was declared void before, an unknown trustee, and a
- * share that is not proved; throws where the record does not hold. May be called again at any time, by
- * several processes; a crash leaves the record as it was, or complete.
+ * share if it holds a key, and once every trustee has given a share, writes the decryptions and the result.
+ * The sums are those of the server's audit of the signed record. Everything is computed outside transactions
+ * and written in one short one if its input has not changed; otherwise it starts again. Safe to repeat, also
+ * from several processes; a crash leaves the record as it was, or complete.
+ * @throws Error for a record that does not verify
  */
 export async function tallyElection(
   given: TallyDeps,
   electionId: string,
-  submitted?: BroughtShares,
+  submitted?: SubmittedShares,
   by: Actor = COMMAND,
 ): Promise<Tallied> {
   const deps = { audits: new ServerAudits(), ...given };
@@ -75,31 +70,31 @@ async function endAudit(deps: AuditedDeps, electionId: string) {
   if (record) await deps.audits.end(deps, record);
 }
 
-/** What the database holds for a tally, in one snapshot. */
+/** The database's part of the input of a tally, read in one snapshot. */
 interface TallyInput {
   readonly record: RecordHead;
   readonly trustees: Trustees;
-  readonly kept: readonly StoredShare[];
+  readonly stored: readonly StoredShare[];
   readonly lastOpening: LastOpening | undefined;
 }
 
 async function tallyInTurn(
   deps: AuditedDeps,
   electionId: string,
-  submitted: BroughtShares | undefined,
+  submitted: SubmittedShares | undefined,
   by: Actor,
 ): Promise<Tallied> {
   const { compute } = deps.tally ?? tallyHere;
   for (;;) {
     const input = await inSnapshot(deps.db, (trx) => readInput(trx, electionId));
     if ('ok' in input) return input;
-    const task = await taskOf(deps, input, submitted);
+    const task = await prepareTask(deps, input, submitted);
     if (typeof task === 'string') return { ok: false, reason: task };
     const done = await compute(task);
     if (!done.ok) return done;
     const isWritten = await deps.db
       .transaction()
-      .execute((trx) => write(deps, trx, { input, done, by, isBrought: submitted !== undefined }));
+      .execute((trx) => writeTally(deps, trx, { input, done, by, isSubmitted: submitted !== undefined }));
     if (!isWritten) continue;
     const { documents, missing } = done;
     if (documents) return { ok: true, state: 'counted', isNew: true, result: documents.result };
@@ -107,7 +102,7 @@ async function tallyInTurn(
   }
 }
 
-/** Reads the input of the tally; or the result, or the reason why there is nothing to tally. */
+/** Reads the input of a tally; or the result, or the reason why there is nothing to tally. */
 async function readInput(trx: Trx, electionId: string): Promise<TallyInput | Tallied> {
   const record = await findRecord(trx, electionId);
   if (!record) return { ok: false, reason: 'no-record' };
@@ -123,51 +118,51 @@ async function readInput(trx: Trx, electionId: string): Promise<TallyInput | Tal
   return {
     record,
     trustees: await trusteesOf(trx, record),
-    kept: await listShares(trx, electionId),
+    stored: await listShares(trx, electionId),
     lastOpening: await findLastOpening(trx, electionId),
   };
 }
 
-/** The task to compute, or why there is none. */
-async function taskOf(
+/** The task to compute, or the reason for none. */
+async function prepareTask(
   deps: AuditedDeps,
-  { record, trustees, kept, lastOpening }: TallyInput,
-  submitted: BroughtShares | undefined,
+  { record, trustees, stored, lastOpening }: TallyInput,
+  submitted: SubmittedShares | undefined,
 ): Promise<TallyTask | TallyRefusal> {
   const { heldTrustee } = record;
   const publicKey = trustees.ownerKeys[(submitted?.trustee ?? heldTrustee ?? 0) - 1];
   if (submitted && publicKey === undefined) return 'unknown-trustee';
   const sums = await auditedSums(deps, record, lastOpening);
   if (!sums) return sums === null ? 'still-counting' : 'overloaded';
-  const task = { trustees, sums, kept };
-  if (submitted) return { ...task, giver: submitted };
-  if (heldTrustee === null || kept.some(({ trustee }) => trustee === heldTrustee))
-    return { ...task, giver: null };
+  const task = { trustees, sums, stored };
+  if (submitted) return { ...task, source: submitted };
+  if (heldTrustee === null || stored.some(({ trustee }) => trustee === heldTrustee))
+    return { ...task, source: null };
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey: publicKey ?? '' });
-  return { ...task, giver: { trustee: heldTrustee, privateKey } };
+  return { ...task, source: { trustee: heldTrustee, privateKey } };
 }
 
 /**
- * Writes the output, where its input is unchanged: only shares, a live count and the last entries can be
- * added to it, by transactions that hold the record.
- * Gives: false where it has changed; then nothing is written.
+ * Writes the output if its input is unchanged: only shares, a live count and the last entries can have been
+ * added, by transactions that hold the record.
+ * @returns false where it has changed, with nothing written
  */
-async function write(
+async function writeTally(
   { keys, now }: TallyDeps,
   trx: Trx,
   {
     input,
     done,
     by,
-    isBrought,
-  }: { input: TallyInput; done: TallyDone & { ok: true }; by: Actor; isBrought: boolean },
+    isSubmitted,
+  }: { input: TallyInput; done: TallyDone & { ok: true }; by: Actor; isSubmitted: boolean },
 ): Promise<boolean> {
   const { electionId } = input.record;
   const record = await lockRecord(trx, electionId);
   if (!record || (await findEntry(trx, electionId, 'Result')) !== undefined) return false;
   if ((await findElection(trx, electionId))?.isVoid) return false;
-  if ((await countShares(trx, electionId)) !== input.kept.length) return false;
-  // Which papers are decrypted alone depends on the earlier counts.
+  if ((await countShares(trx, electionId)) !== input.stored.length) return false;
+  // The live counts decide which revisions are decrypted alone.
   if ((await findLastOpening(trx, electionId))?.index !== input.lastOpening?.index) return false;
   const { sums, given, documents } = done;
   const isSummed = (await findEntry(trx, electionId, 'EncryptedTally')) !== undefined;
@@ -180,7 +175,7 @@ async function write(
   await insertShares(trx, electionId, given);
   const object = `election:${electionId}` as const;
   const [first] = given;
-  if (isBrought && first)
+  if (isSubmitted && first)
     await noteAct(trx, by, 'shares-given', object, { after: { trustee: first.trustee } });
   if (!documents) return true;
   await insertEvent(trx, electionId, 'counted', now());

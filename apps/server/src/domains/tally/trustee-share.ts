@@ -4,10 +4,10 @@ import { type Share, shareSchema } from '@evoting/record/payloads';
 import { z } from 'zod';
 import type { RequestedOpening } from '../count/audited-sums.ts';
 
-/** A trustee's answer for one matrix. */
+/** A trustee's share for one matrix of sums. */
 export interface GivenShare {
   readonly share: Share;
-  /** The archive's partial decryption, byte for byte. */
+  /** The archive's partial decryption, byte for byte; null where the matrix has no archive. */
   readonly archive: string | null;
 }
 
@@ -16,10 +16,7 @@ const givenSchema = z.strictObject({
   archive: z.string().nullable(),
 });
 
-/**
- * Reads an answer that was stored or brought.
- * Gives: undefined for another shape; nothing of it is proved yet.
- */
+/** Parses a stored or submitted share, without verifying it; undefined for another shape. */
 export function readShare(text: string): GivenShare | undefined {
   try {
     return givenSchema.parse(JSON.parse(text));
@@ -28,7 +25,7 @@ export function readShare(text: string): GivenShare | undefined {
   }
 }
 
-/** Whether an answer is proved in both forms, with the same factors in each. */
+/** Verifies a share in both forms, with the same factors in each. */
 export function isShareProved(
   { statement, archive }: RequestedOpening,
   owner: OpeningOwner,

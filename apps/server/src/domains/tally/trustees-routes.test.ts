@@ -59,7 +59,8 @@ describe('trustees from the console', () => {
   it('are invited by mail, make the key by those links, and every officer sees how far they are', async () => {
     const { id, holders, send, sendAll } = await invited();
     expect(await holders(observer)).toMatchObject({
-      ...{ keyHolders: 'trustees', mayInvite: 'yes' },
+      keyHolders: 'trustees',
+      mayInvite: 'yes',
       ceremony: { state: 'making', threshold: 2, trustees: [{ name: 'Ada', steps: 0 }, {}, {}] },
     });
     await send('certs', 2);

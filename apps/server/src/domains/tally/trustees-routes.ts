@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import type { InviteRefusal } from './ceremony.ts';
-import { lookForOfficers } from './ceremony-state.ts';
+import { loadKeyHolders } from './ceremony-state.ts';
 import { inviteByMail, type MailRefusal, mailAgain } from './inviting.ts';
 
 const MAIL: RefusalTable<MailRefusal> = {
@@ -25,10 +25,10 @@ const INVITE: RefusalTable<InviteRefusal | MailRefusal | 'same-mailbox'> = {
   changed: { status: 409, code: 'trustees-changed' },
 };
 
-/** The trustees of an election, as officers see and invite them. */
+/** Registers the trustees of an election, as officers see and invite them. */
 export function trusteeConsoleRoutes(serve: Serve, deps: Deps): void {
   serve('GET /commission/elections/:id/trustees', async ({ params }) => {
-    const keyHolders = await lookForOfficers(deps, params.id);
+    const keyHolders = await loadKeyHolders(deps, params.id);
     return keyHolders
       ? { message: 'Who holds the key', data: { keyHolders } }
       : refuse(MAIL, 'no-such-election');

@@ -22,8 +22,8 @@ async function beforeTheLast(slug: string) {
 
 it('is signed by the sequencer, so that every drill finds it [A94]', async () => {
   const { id, slug, send, last } = await beforeTheLast('died');
-  const keepHead = () => Promise.reject(new Error('died here'));
-  const dying = { ...test.deps, keys: { ...test.deps.keys, keepHead } };
+  const storeHead = () => Promise.reject(new Error('died here'));
+  const dying = { ...test.deps, keys: { ...test.deps.keys, storeHead } };
   await expect(sendMessage(dying, slug, last)).rejects.toThrow('died here');
   const checkpoint = () => test.call('GET', `/board/${slug}/checkpoint`);
   expect((await checkpoint()).status).toBe(404);

@@ -36,7 +36,11 @@ async function closed() {
     for (const file of lost) await rename(path.join(folder, file), path.join(folder, `first.${file}`));
   };
   return {
-    ...{ deps, id, vote, without, putBack },
+    deps,
+    id,
+    vote,
+    without,
+    putBack,
     declare: () => deps.db.transaction().execute((trx) => declareVoid(trx, id, because, TRUSTEE)),
     unfinished: async () => (await listUnfinished(deps.db)).map(({ log }) => log),
   };

@@ -1,5 +1,5 @@
 import type { PlainCode } from '@evoting/contract/reasons';
-import { type ActRuns, doneBy } from '../audit-log/act.ts';
+import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
 import { listOfficers } from '../officer/service.ts';
 import { changeEmail, type NewEmailRefusal } from './new-email.ts';
 
@@ -15,7 +15,7 @@ export const userActs: ActRuns<'change-email'> = {
   'change-email': {
     run: async ({ deps, trx, by }, { reason: _, ...wanted }) => {
       const officers = (await listOfficers(trx)).map(({ email }) => email);
-      return doneBy(EMAIL, await changeEmail(deps, trx, wanted, { by, officers }));
+      return outcomeOf(EMAIL, await changeEmail(deps, trx, wanted, { by, officers }));
     },
   },
 };

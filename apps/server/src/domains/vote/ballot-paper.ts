@@ -7,10 +7,10 @@ import { byPost, type RankedCandidate, type ResultsView, type VotersPaper } from
 export type BallotPaperFor = 'voted' | 'not-voted' | MissingRequirement;
 
 /**
- * Writes the ballot paper as the specification shapes it.
- * Takes: the results view, the area by which the voter gets a paper (null without one), and whether the voter
- * has voted, or what is missing for it.
- * Gives: posts with candidates, in order; `reason` only where the voter cannot vote although he has not.
+ * Makes the ballot paper in the shape of the specification.
+ * @param areaId the area by which the voter gets a ballot paper, null without one
+ * @param whom whether the voter has voted, or the missing requirement
+ * @returns posts with candidates, in order; `reason` only for a voter who has not voted and cannot
  */
 export function ballotPaper(
   { entries: all, meta, papers }: ResultsView,
@@ -35,7 +35,7 @@ export function ballotPaper(
   };
 }
 
-/** The candidates of a paper, in order. */
+/** Lists the candidates of a ballot paper, in order. */
 function entriesOf(all: readonly RankedCandidate[], { revision, contests }: VotersPaper): RankedCandidate[] {
   if (revision === null) return all.filter(({ postId }) => contests.has(postId));
   const byId = new Map<string, RankedCandidate>(all.map((entry) => [entry.candidateId, entry]));
@@ -43,7 +43,7 @@ function entriesOf(all: readonly RankedCandidate[], { revision, contests }: Vote
   return candidates.flatMap(({ candidate_id }) => byId.get(candidate_id) ?? []);
 }
 
-/** Reasons that a voter can mend go before those that pass with time. */
+/** Reasons that a voter can remedy go before those that pass with time. */
 function reasonOf(
   status: ResultsView['meta']['status'],
   whom: Exclude<BallotPaperFor, 'voted'>,
@@ -54,10 +54,7 @@ function reasonOf(
   return status === 'open' ? undefined : status;
 }
 
-/**
- * Takes: a candidate with its votes.
- * Gives: the entry of `voteables`, with the pictures in their large size.
- */
+/** Makes an entry of `voteables`, with the pictures in their large size. */
 function voteableOf(entry: RankedCandidate): Voteable {
   return {
     candidateId: entry.candidateId,

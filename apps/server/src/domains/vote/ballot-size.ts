@@ -4,7 +4,7 @@ import { findCurrentElection } from '../election/service.ts';
 import { listBallotCandidates } from '../results/ballot-candidates.ts';
 
 /**
- * An answer is two points and a proof of two branches; a question has one proof more; around them are keys,
+ * An answer has two points and a proof of two branches, a question one proof more; the rest is keys,
  * credential and signature.
  */
 const ANSWER_BYTES = 700;
@@ -12,17 +12,16 @@ const QUESTION_BYTES = 1_000;
 const FRAME_BYTES = 4_000;
 
 /**
- * The limit of a ballot of the current election: a larger one need not be read.
- * Takes: the candidates of each contest; candidates are only added, so ballots of earlier revisions are
- * smaller.
- * Gives: bytes, with room to spare.
+ * Returns the size limit of a ballot of the current election.
+ * @param entries the candidates; they are only ever added, so ballots of earlier revisions are smaller
+ * @returns bytes, with room to spare
  */
 export function largestBallotBytes(entries: readonly { readonly postId: string }[]): number {
   const posts = new Set(entries.map(({ postId }) => postId)).size;
   return FRAME_BYTES + posts * QUESTION_BYTES + entries.length * ANSWER_BYTES;
 }
 
-/** As above, for the candidates of this moment: of the ballot styles the largest. */
+/** Returns the size limit for the largest ballot style at this moment. */
 export async function loadLargestBallot(db: Db): Promise<number> {
   const election = await findCurrentElection(db);
   if (!election) return largestBallotBytes([]);

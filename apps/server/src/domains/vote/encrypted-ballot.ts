@@ -8,69 +8,60 @@ import { currentRevision, findRevisionOf, type KnownRevision } from '../paper/re
 export type AdmitRefusal = BallotRefusal | 'overloaded';
 export type Admitted = { ok: true; ballot: IntakeRow } | { ok: false; reason: AdmitRefusal };
 
-/**
- * The Belenios elections that ballots refer to, parsed once. A revision never changes, so nothing here goes
- * stale.
- */
-export class KnownRevisions {
+/** Caches the Belenios elections that ballots refer to; a revision never changes, so nothing goes stale. */
+export class RevisionCache {
   readonly #db: Db;
-  readonly #known = new Map<string, KnownRevision>();
+  readonly #cached = new Map<string, KnownRevision>();
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /**
-   * The revision whose election has this fingerprint (b64-hash), or null where the election has no such
-   * revision.
-   */
+  /** Finds the revision whose election has this fingerprint (b64-hash). */
   async find(electionId: string, fingerprint: string): Promise<KnownRevision | null> {
     const key = `${electionId} ${fingerprint}`;
-    const known = this.#known.get(key);
-    if (known) return known;
+    const cached = this.#cached.get(key);
+    if (cached) return cached;
     const hash = Buffer.from(fingerprint, 'base64');
     const revision = hash.length === 32 ? await findRevisionOf(this.#db, electionId, hash) : null;
-    if (revision) this.#known.set(key, revision);
+    if (revision) this.#cached.set(key, revision);
     return revision;
   }
 
-  /** Any revision of the election; null before it was opened. */
+  /** Finds any revision of the election; null before it was opened. */
   async any(electionId: string): Promise<KnownRevision | null> {
     const key = `${electionId} any`;
-    const known = this.#known.get(key) ?? (await currentRevision(this.#db, electionId));
-    if (known) this.#known.set(key, known);
-    return known ?? null;
+    const revision = this.#cached.get(key) ?? (await currentRevision(this.#db, electionId));
+    if (revision) this.#cached.set(key, revision);
+    return revision ?? null;
   }
 }
 
-/**
- * The tracker of a ballot as bytes.
- * Takes: its exact JSON.
- */
+/** Computes the tracker of a ballot's exact JSON, as bytes. */
 export function trackerBytes(ballotJson: string): Buffer {
   return Buffer.from(trackerOf(ballotJson), 'base64');
 }
 
 /**
- * Verifies an encrypted ballot: its form, the revision that it was made for, and every proof.
- * Takes: the election, the style that the voter gets (null for none), the ballot's exact JSON, and the voter.
- * Gives: the ballot for the intake, byte for byte as received. Any revision of that style is accepted, an
- * older one too: it was in force when the voter began, and stays valid as for cast ballots.
- * Refuses: with the first reason found; `overloaded` when too many wait: then nothing was verified.
+ * Verifies an encrypted ballot: its form, its revision, and every proof. Any revision of the voter's style is
+ * accepted: an older one was in force when the voter began.
+ * @param style the ballot style of the voter, null for none
+ * @param ballotJson the exact JSON
+ * @returns the ballot for the intake, byte for byte as received; or the first reason found, `overloaded`
+ * before anything was verified
  */
 export async function admitBallot(
-  { ballots, revisions }: Pick<Deps, 'ballots'> & { revisions: KnownRevisions },
+  { ballots, revisions }: Pick<Deps, 'ballots'> & { revisions: RevisionCache },
   { id: electionId, style }: { readonly id: string; readonly style: number | null },
   ballotJson: string,
   caller: Caller,
 ): Promise<Admitted> {
-  // The whole ballot is parsed where it is verified, on a thread; here only the revision that it names.
+  // A thread parses and verifies the ballot; only the revision that it names is read here.
   const fingerprint = claimedElection(ballotJson);
   const named = fingerprint === null ? null : await revisions.find(electionId, fingerprint);
-  // A paper of other areas is not this voter's.
+  // Another style is for voters of other areas.
   if (named && named.revision.style !== style) return { ok: false, reason: 'wrong-election' };
-  // A ballot of an unknown revision is parsed there too, to find its fault: against any revision it is
-  // refused.
+  // A ballot of an unknown revision is verified against any other, which refuses it with its precise fault.
   const revision = named ?? (await revisions.any(electionId));
   if (!revision) return { ok: false, reason: 'wrong-election' };
   const verdict = await ballots.verify(revision.election, ballotJson, caller);

@@ -98,7 +98,10 @@ describe('casting an encrypted ballot', () => {
     atEnd(() => app.close());
     const headers = { authorization: `Bearer ${voter.token}` };
     const refused = await app.inject({
-      ...{ method: 'POST', url: '/api/vote/cast', headers, payload: { ballot: ballot.json } },
+      method: 'POST',
+      url: '/api/vote/cast',
+      headers,
+      payload: { ballot: ballot.json },
     });
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
     expect([await count('fresh_marks'), await count('intake')]).toEqual([0, 0]);

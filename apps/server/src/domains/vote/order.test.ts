@@ -218,8 +218,10 @@ it('links a voter of one of ten papers in the quiet hours to a ballot no better 
     const voter = userIdSchema.parse(await insertUser(db, 'VOTER'));
     const election = await findVotersElection(db, voter);
     const row = {
-      ...{ tracker: Buffer.from(tracker, 'base64'), credential: Buffer.from(credential, 'hex') },
-      ...{ revision, ballot: Buffer.from(json) },
+      tracker: Buffer.from(tracker, 'base64'),
+      credential: Buffer.from(credential, 'hex'),
+      revision,
+      ballot: Buffer.from(json),
     };
     const promise = { dueS: 1_800_000_000, retryHash: null };
     await storeBallot(db, election ?? { id, version: '' }, voter, row, promise);

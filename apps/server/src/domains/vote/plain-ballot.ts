@@ -13,8 +13,7 @@ export type PlainBallotFault =
 
 /**
  * Checks a plain ballot: exactly one candidate for every post with candidates.
- * Takes: the choices, and every pair of candidate and post of the election.
- * Gives: the first fault, or null for a complete ballot.
+ * @returns the first fault, or null for a complete ballot
  */
 export function faultOf(
   choices: readonly Choice[],
@@ -35,10 +34,10 @@ export function faultOf(
 }
 
 /**
- * Encrypts choices that came in the clear, for the revision in force of a ballot style.
- * Takes: the election, the style that the voter gets (null for none), the choices, and the voter.
- * Gives: the ballot for the intake; the choices are in no store and no log.
- * Refuses: an incomplete or impossible list, and when too many ballots wait.
+ * Encrypts choices that came in the clear, for the current revision of a ballot style. The choices are
+ * neither stored nor logged.
+ * @param style the ballot style of the voter, null for none
+ * @returns the ballot for the intake
  */
 export async function encryptChoices(
   { db, ballots }: Pick<Deps, 'db' | 'ballots'>,

@@ -4,16 +4,15 @@ import type { SigningKey } from '@evoting/tlog/signing';
 import type { Deps } from '../../deps.ts';
 import { KeyError } from '../../platform/keys/secret-file.ts';
 import { requireOwnTree } from '../board/head.ts';
-import type { Promised } from '../board/intake-store.ts';
+import type { ReceiptPromise } from '../board/intake-store.ts';
 import { findRecord, type RecordHead } from '../board/records-store.ts';
 
 /** Signs the receipts of one record. */
 export interface ReceiptSigner {
   /**
-   * The log's promise that the ballot is in the record in time; for the same promise the same bytes.
-   * Takes: the tracker as bytes, and the promise.
+   * Signs the log's promise that the ballot is in the record in time; the same promise gives the same bytes.
    */
-  sign(tracker: Buffer, promised: Promised): Receipt;
+  sign(tracker: Buffer, promised: ReceiptPromise): Receipt;
 }
 
 /** The receipts of all elections. A record's name and key never change, so each is looked up once. */
@@ -26,12 +25,12 @@ export class Receipts {
   }
 
   /**
-   * Makes sure, before a ballot is stored, that its receipt can be signed.
-   * Gives: the signer; null where the key is not here, or the database is behind the signed head: then no
-   * ballot may be accepted.
+   * Finds the signer, before a ballot is stored, so that its receipt can be signed.
+   * @returns null where the key is not here or the database is behind the signed head: no ballot may then be
+   * accepted
    */
   async signer(electionId: string): Promise<ReceiptSigner | null> {
-    const record = await this.#nameOf(electionId);
+    const record = await this.#recordOf(electionId);
     try {
       return signerOf(record.log, await this.#deps.keys.signingKey(record));
     } catch (error) {
@@ -41,17 +40,17 @@ export class Receipts {
   }
 
   /**
-   * Whether a ballot in the database may be acknowledged: not where the database is behind the signed head.
-   * The check that every process makes each second is too late for a cast before it, on a standby that was
-   * promoted a moment ago.
-   * Takes: the election, and the size of the published record as that database showed it with a ballot.
+   * Tells whether a stored ballot may be acknowledged: not where the database is behind the signed head. The
+   * check that every process makes each second is too late for a cast on a standby that was promoted a moment
+   * ago.
+   * @param publishedSize the size of the published record, as that database showed it with the ballot
    */
   async mayAcknowledge(electionId: string, publishedSize = 0): Promise<boolean> {
     const { db, keys } = this.#deps;
     try {
-      const head = await keys.lastHead(await this.#nameOf(electionId));
+      const head = await keys.lastHead(await this.#recordOf(electionId));
       if (head === null || head.size <= publishedSize) return true;
-      // A head is stored a moment before it is published: its tree is there already.
+      // A head is stored a moment before it is published; the database then has its tree already.
       const record = await findRecord(db, electionId);
       if (!record) return false;
       await requireOwnTree(db, keys, record);
@@ -62,8 +61,8 @@ export class Receipts {
     }
   }
 
-  /** The record with its name and key; its size may be stale. */
-  async #nameOf(electionId: string): Promise<RecordHead> {
+  /** The record with its name and key; its size may be out of date. */
+  async #recordOf(electionId: string): Promise<RecordHead> {
     const record = this.#records.get(electionId) ?? (await findRecord(this.#deps.db, electionId));
     if (!record) throw new Error(`the election ${electionId} takes ballots without a record`);
     this.#records.set(electionId, record);

@@ -6,19 +6,19 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
-import { Turns } from '../../platform/turns.ts';
+import { KeyedQueue } from '../../platform/keyed-queue.ts';
 import { findVotersArea } from '../contest/service.ts';
 import { findMissingRequirement, type MissingRequirement } from '../election/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
 import { loadLargestBallot } from './ballot-size.ts';
-import { KnownRevisions } from './encrypted-ballot.ts';
+import { RevisionCache } from './encrypted-ballot.ts';
 import { HasVotedCache } from './has-voted-cache.ts';
 import { Receipts } from './receipts.ts';
 import { type CastRefusal, cast } from './service.ts';
 import { hasVoted } from './store.ts';
 
-/** DraftObstacle the cast under way: a person who presses twice, and the retry of a device that heard nothing. */
+/** Casts that wait beside the one under way: a double click, and the retry of a device. */
 const CASTS_WAITING_MAX = 2;
 
 const CAST: RefusalTable<CastRefusal> = {
@@ -52,12 +52,11 @@ const CAST: RefusalTable<CastRefusal> = {
   'bad-blank-proof': { status: 422, code: 'ballot-bad-blank-proof' },
 };
 
-const BALLOT_SIZE_KEPT_MS = 1_000;
+const BALLOT_SIZE_FRESH_MS = 1_000;
 
 /**
- * The ballot paper and the casting of the vote.
- * Takes: how to register a call, the dependencies, the view shared by all routes, and what counts refused
- * casts.
+ * Registers the ballot paper and the casting of the vote.
+ * @param onRefused counts refused casts
  */
 export function voteRoutes(
   serve: Serve,
@@ -66,9 +65,9 @@ export function voteRoutes(
   onRefused: (code: PlainCode) => void,
 ): void {
   const voted = new HasVotedCache((election, voter) => hasVoted(deps.db, election, voter), deps.elapsedMs);
-  const revisions = new KnownRevisions(deps.db);
+  const revisions = new RevisionCache(deps.db);
   const receipts = new Receipts(deps);
-  const casting = { ...deps, voted, revisions, receipts, turns: new Turns<UserId>(CASTS_WAITING_MAX) };
+  const casting = { ...deps, voted, revisions, receipts, turns: new KeyedQueue<UserId>(CASTS_WAITING_MAX) };
   const prepared = preparedPapers();
 
   serve('GET /vote/initiate-vote', async ({ session }) => {
@@ -78,13 +77,13 @@ export function voteRoutes(
     return prepared(now, await areaOf(now, session.userId), whom);
   });
 
-  /** What the voter is missing to vote: no query where anyone may vote. */
+  /** Finds the missing voting requirement; makes no query where anyone may vote. */
   async function lackingOf({ election }: ResultsView, voterId: UserId): Promise<MissingRequirement | null> {
     if (election === null || election.whoMayVote === 'anyone') return null;
     return findMissingRequirement(deps.db, election.id, voterId);
   }
 
-  /** The area by which the voter gets a paper: no query where all get the same. */
+  /** Finds the area by which the voter gets a ballot paper; makes no query where all get the same. */
   async function areaOf({ election, papers }: ResultsView, voterId: UserId): Promise<string | null> {
     const [only, ...others] = papers.keys();
     return election && others.length > 0 ? findVotersArea(deps.db, election.id, voterId) : (only ?? null);
@@ -92,7 +91,7 @@ export function voteRoutes(
 
   const largestBallot = new CachedValue(() => loadLargestBallot(deps.db), {
     elapsedMs: deps.elapsedMs,
-    keepMs: BALLOT_SIZE_KEPT_MS,
+    freshMs: BALLOT_SIZE_FRESH_MS,
   });
   const bodyMaxBytes = () => largestBallot.get();
   serve(
@@ -112,8 +111,8 @@ export function voteRoutes(
 }
 
 /**
- * For each area one paper for all who have voted and one for all others, serialised once for each state of
- * the election.
+ * Caches the serialised ballot papers: for each area and state of the election one for all who have voted,
+ * and one for the others.
  */
 function preparedPapers() {
   const papers = new WeakMap<ResultsView, Map<string, PreparedReply<'GET /vote/initiate-vote'>>>();

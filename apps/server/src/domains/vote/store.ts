@@ -2,7 +2,7 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 
-/** Whether this voter has voted in this election. */
+/** Tells whether a voter has voted in an election. */
 export async function hasVoted(db: Db, electionId: string, voterId: UserId): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     SELECT EXISTS (SELECT FROM voted WHERE election_id = ${electionId} AND voter_id = ${voterId})

@@ -18,7 +18,8 @@ const newBudget = () =>
 
 const newSender = (changes: Partial<Sender> = {}): Sender => ({
   session: { userId: userIdSchema.parse(randomUUID()) } as Session & { userId: UserId },
-  ...{ address: '127.0.0.1', isOfficers: false },
+  address: '127.0.0.1',
+  isOfficers: false,
   ...changes,
 });
 
@@ -94,7 +95,8 @@ async function setUp() {
   const test = await createTestApp();
   const picture = (person: Person, address: string) =>
     test.call('PUT', '/user/profile', {
-      ...{ token: person.token, address },
+      token: person.token,
+      address,
       ...form({ image: { bytes: Buffer.alloc(3 * MIB) } }),
     });
   /** Begins to send a picture, and leaves it so. */
@@ -134,7 +136,8 @@ describe('voters who begin pictures and do not end them', () => {
     // Both were read to the end: zeros are no picture, and there is no such list.
     expect((await picture(party, '198.51.100.5')).status).toBe(415);
     const part = await call('POST', `/commission/roll/imports/${randomUUID()}/parts/0`, {
-      ...{ token: officer.token, address: '198.51.100.6' },
+      token: officer.token,
+      address: '198.51.100.6',
       ...form({ bytes: { bytes: Buffer.alloc(3 * MIB) } }),
     });
     expect(part.body.code).toBe('no-such-import');

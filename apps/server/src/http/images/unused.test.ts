@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeSizes, type PreparedImage } from '../../platform/images/prepare.ts';
-import { holdImages, KEPT_UNUSED_MS, removeUnusedImages, saveImage } from '../../platform/images/store.ts';
+import { lockImages, removeUnusedImages, saveImage, UNUSED_IMAGE_MS } from '../../platform/images/store.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open, renewBallot } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
@@ -14,7 +14,9 @@ beforeAll(async () => {
 
 /** Colours far from each other: neighbours may be one picture when they have been compressed. */
 const colours = Array.from({ length: 512 }, (_, n) => ({
-  ...{ r: (n & 7) * 36, g: ((n >> 3) & 7) * 36, b: (n >> 6) * 36 },
+  r: (n & 7) * 36,
+  g: ((n >> 3) & 7) * 36,
+  b: (n >> 6) * 36,
 }));
 const drawn = () => {
   const background = colours.pop() ?? { r: 0, g: 0, b: 0 };
@@ -26,7 +28,7 @@ const prepared = async (): Promise<PreparedImage> => encodeSizes(await drawn(), 
 /** As the worker does, with the time in between for which a picture is kept. */
 async function sweepTwice(): Promise<number> {
   const removed = await removeUnusedImages(test.db, test.clock.now());
-  test.clock.advance(KEPT_UNUSED_MS);
+  test.clock.advance(UNUSED_IMAGE_MS);
   return removed + (await removeUnusedImages(test.db, test.clock.now()));
 }
 const isServed = async (path: string) => (await test.app.inject(path)).statusCode === 200;
@@ -51,7 +53,7 @@ describe('a picture that was replaced', () => {
     const id = /images\/([^/]+)/.exec(first)?.[1] ?? '';
     const sweep = () => removeUnusedImages(test.db, test.clock.now());
     await sweep();
-    test.clock.advance(KEPT_UNUSED_MS - 1);
+    test.clock.advance(UNUSED_IMAGE_MS - 1);
     await sweep();
     expect(await isServed(first)).toBe(true);
     const show = (image_id: string | null) =>
@@ -60,7 +62,7 @@ describe('a picture that was replaced', () => {
     test.clock.advance(1);
     await sweep();
     await show(null);
-    test.clock.advance(KEPT_UNUSED_MS);
+    test.clock.advance(UNUSED_IMAGE_MS);
     await sweep();
     expect(await isServed(first)).toBe(true);
     await sweepTwice();
@@ -135,13 +137,13 @@ describe('at the same moment', () => {
     const id = await saveImage(test.db, image);
     const hash = image.sha256.toString('hex');
     await test.db.transaction().execute(async (trx) => {
-      await holdImages(trx, [hash, hash]);
+      await lockImages(trx, [hash, hash]);
       await sweepTwice();
     });
     expect(await isServed(`/api/images/${id}/large.webp`)).toBe(true);
     await sweepTwice();
     expect(await isServed(`/api/images/${id}/large.webp`)).toBe(false);
-    const late = test.db.transaction().execute((trx) => holdImages(trx, [hash]));
+    const late = test.db.transaction().execute((trx) => lockImages(trx, [hash]));
     await expect(late).rejects.toThrow('a picture was replaced');
   });
 });

@@ -203,8 +203,12 @@ describe.each(APPEND_ONLY_TABLES)('the table %s only grows', (table) => {
 
 describe('the size of the roll', () => {
   const person = (role: 'VOTER' | 'PARTY') => ({
-    ...{ id: userIdSchema.parse(randomUUID()), role, name: 'A person', email: `${randomUUID()}@example.org` },
-    ...{ password_hash: '-', created_at: new Date(0) },
+    id: userIdSchema.parse(randomUUID()),
+    role,
+    name: 'A person',
+    email: `${randomUUID()}@example.org`,
+    password_hash: '-',
+    created_at: new Date(0),
   });
   const size = async () =>
     (await owner.selectFrom('roll_sizes').select(sql<number>`sum(voters)::bigint`.as('voters')).execute())[0]
@@ -268,8 +272,15 @@ describe('a transaction that computes', () => {
 
 describe('the constraints', () => {
   const election = (current: boolean) => ({
-    ...{ id: randomUUID(), slug: randomUUID(), title: 'An election', year: 2026, current },
-    ...{ opens_at: null, closes_at: null, closed_at: null, created_at: new Date(0) },
+    id: randomUUID(),
+    slug: randomUUID(),
+    title: 'An election',
+    year: 2026,
+    current,
+    opens_at: null,
+    closes_at: null,
+    closed_at: null,
+    created_at: new Date(0),
   });
 
   it('let one election be the current one, and not two', async () => {

@@ -1,8 +1,8 @@
 export {
   findImage,
-  holdImages,
-  isKeptImage,
+  isStoredImage,
   listImageIds,
+  lockImages,
   removeUnusedImages,
   saveImage,
 } from './store.ts';

@@ -24,10 +24,10 @@ export async function saveImage(db: Db, image: PreparedImage): Promise<string> {
 }
 
 /** Tells whether a prepared picture is the one stored under this id. */
-export async function isKeptImage(db: Db, id: string | null, { sha256 }: PreparedImage): Promise<boolean> {
+export async function isStoredImage(db: Db, id: string | null, { sha256 }: PreparedImage): Promise<boolean> {
   if (id === null) return false;
-  const kept = db.selectFrom('images').select('id').where('id', '=', id).where('sha256', '=', sha256);
-  return (await kept.executeTakeFirst()) !== undefined;
+  const row = db.selectFrom('images').select('id').where('id', '=', id).where('sha256', '=', sha256);
+  return (await row.executeTakeFirst()) !== undefined;
 }
 
 /** Finds a picture's WebP bytes in one size. */
@@ -41,7 +41,7 @@ export async function findImage(db: Db, id: string, size: ImageSize): Promise<Bu
  * hash of either size.
  * @throws if one is gone; a retry finds its replacement
  */
-export async function holdImages(trx: Trx, hashes: readonly string[]): Promise<void> {
+export async function lockImages(trx: Trx, hashes: readonly string[]): Promise<void> {
   const wanted = [...new Set(hashes)];
   const bytes = sql`SELECT decode(hash, 'hex') FROM unnest(${wanted}::text[]) AS hash`;
   const { rows: held } = await sql<{ sha256: Buffer; small_sha256: Buffer }>`
@@ -55,7 +55,7 @@ export async function holdImages(trx: Trx, hashes: readonly string[]): Promise<v
 }
 
 /** How long an unused picture stays: pages loaded before may still show it. */
-export const KEPT_UNUSED_MS = 60 * 60_000;
+export const UNUSED_IMAGE_MS = 60 * 60_000;
 
 /**
  * Marks unused pictures, and deletes those marked an hour ago. Used are those that an account, party,
@@ -77,7 +77,7 @@ export function removeUnusedImages(db: Db, now: Date): Promise<number> {
   });
 }
 
-const before = (now: Date) => new Date(now.getTime() - KEPT_UNUSED_MS);
+const before = (now: Date) => new Date(now.getTime() - UNUSED_IMAGE_MS);
 
 const IS_UNUSED = sql<boolean>`images.id NOT IN (SELECT image_id FROM image_uses)`;
 

@@ -31,7 +31,7 @@ it('several processes that store what they have seen in one folder at the same m
   await made();
   const stores = Array.from({ length: 8 }, () => createKeyStore({ folder }));
   const keep = (size: number, store: KeyStore) =>
-    store.keepSeen({ log, origin }, { size, root: new Uint8Array(32).fill(size) });
+    store.storeSeenHead({ log, origin }, { size, root: new Uint8Array(32).fill(size) });
   for (const size of [9, 10, 99, 100]) {
     await Promise.all(stores.map((store) => keep(size, store)));
     expect(await stores[0]?.lastHead({ log, origin })).toMatchObject({ size });

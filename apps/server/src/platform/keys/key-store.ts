@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { generateKey } from '@evoting/belenios/trustee';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { formatSigningKey, parseSigningKey, type SigningKey, signingKeyFrom } from '@evoting/tlog/signing';
+import { type AuthenticatedFile, authenticatedFile } from './authenticated-file.ts';
 import { foreign, lostHead, takenBack } from './head-errors.ts';
 import { type Head, readHead, writeHead } from './head-file.ts';
-import { KeptSecrets } from './kept-secrets.ts';
 import {
   auditedFile,
   exists,
@@ -18,7 +18,7 @@ import {
   trusteeFile,
 } from './key-files.ts';
 import { nativeSigner } from './native-signer.ts';
-import { type ProvedFile, provedFile } from './proved-file.ts';
+import { SecretCache } from './secret-cache.ts';
 import { KeyError, readSecretFile, writeSecretFile } from './secret-file.ts';
 import { parseTrusteeKey, type TrusteeKey } from './trustee-key.ts';
 
@@ -49,7 +49,7 @@ export interface KeyStore {
    */
   sealingKey(mayMake: boolean): Promise<Buffer>;
   /** Tells whether the highest signed head of this log is stored. */
-  keepsHead(record: { log: string }): Promise<boolean>;
+  hasHead(record: { log: string }): Promise<boolean>;
   /**
    * Checks that the database holds the highest signed head or an extension of it. After a failure
    * `signingKey` refuses too, so that no receipt is signed either, until this passes again.
@@ -65,7 +65,7 @@ export interface KeyStore {
    * Stores a head that another process has signed, so that this process knows as much as its database has
    * shown. Call it after `requireHead`.
    */
-  keepSeen(record: { log: string; origin: string }, head: Head): Promise<void>;
+  storeSeenHead(record: { log: string; origin: string }, head: Head): Promise<void>;
   /**
    * Returns the highest signed head of this log, or null.
    * @throws {KeyError} for a damaged file
@@ -78,15 +78,15 @@ export interface KeyStore {
    */
   lastOpened(record: { log: string; origin: string }): Head | null;
   /** Stores that tree durably, before its sums are decrypted. */
-  keepOpened(record: { log: string; origin: string }, tree: Head): Promise<void>;
+  storeOpened(record: { log: string; origin: string }, tree: Head): Promise<void>;
   /**
    * Returns the file with the state of the server's own audit, authenticated by the trustee's key, or by the
    * log's key where the server holds no trustee's: nobody without that key can claim that another sum was
    * audited. It holds no secret and may be deleted.
    */
-  audited(record: { log: string; origin: string; heldTrustee: number | null }): ProvedFile;
+  audited(record: { log: string; origin: string; heldTrustee: number | null }): AuthenticatedFile;
   /** Stores a head durably, before it is signed; never replaces a larger one. Call it after `requireHead`. */
-  keepHead(record: { log: string; origin: string }, head: Head): Promise<void>;
+  storeHead(record: { log: string; origin: string }, head: Head): Promise<void>;
 }
 
 export interface KeyStoreOptions {
@@ -98,7 +98,7 @@ export interface KeyStoreOptions {
 
 /** Opens the key store of a folder. Reads and creates nothing by itself. */
 export function createKeyStore({ folder, passphrase, random = randomBytes }: KeyStoreOptions): KeyStore {
-  const kept = new KeptSecrets();
+  const cache = new SecretCache();
   /** Signing keys, by the text of their file and the verifier key. */
   const signing = new Map<string, SigningKey>();
   /** Verified trustee keys, by the text of their file: a check costs as much as a decryption. */
@@ -108,13 +108,13 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
   const create = async (file: KeyFile, secret: string) => {
     await setAside(file.path);
     await writeSecretFile(file.path, { purpose: file.purpose, secret }, passphrase, random);
-    kept.keep(file.path, secret);
+    cache.store(file.path, secret);
   };
   const load = async (file: KeyFile, what: string) => {
-    const known = kept.find(file.path);
+    const known = cache.find(file.path);
     if (known !== undefined) return known;
     const secret = await loadSecret(file, what, passphrase, random);
-    kept.keep(file.path, secret);
+    cache.store(file.path, secret);
     return secret;
   };
   return {
@@ -156,7 +156,7 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
       if (mayMake && !(await exists(file.path))) await create(file, random32(random));
       return Buffer.from(await load(file, 'seals the second factors of officers'), 'base64');
     },
-    keepsHead: ({ log }) => exists(headFile(folder, log)),
+    hasHead: ({ log }) => exists(headFile(folder, log)),
     async requireHead({ log, origin, publishedSize }, hasGrownFrom) {
       const path = headFile(folder, log);
       try {
@@ -173,19 +173,19 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
     lastHead: async ({ log, origin }) =>
       higher(readHead(headFile(folder, log), origin), readHead(seenFile(folder, log), origin)),
     lastOpened: ({ log, origin }) => readHead(openedFile(folder, log), origin),
-    keepOpened: ({ log, origin }, tree) => writeHead(openedFile(folder, log), origin, tree),
+    storeOpened: ({ log, origin }, tree) => writeHead(openedFile(folder, log), origin, tree),
     audited: ({ log, origin, heldTrustee }) =>
-      provedFile(auditedFile(folder, log), `audited of ${origin}`, () =>
+      authenticatedFile(auditedFile(folder, log), `audited of ${origin}`, () =>
         heldTrustee === null
           ? load(signingFile(folder, log, origin), `signs the record of ${log}`)
           : load(trusteeFile(folder, log, origin), `opens the sums of ${log}`),
       ),
-    async keepSeen({ log, origin }, head) {
+    async storeSeenHead({ log, origin }, head) {
       const path = seenFile(folder, log);
       const before = readHead(path, origin);
       if (before === null || before.size < head.size) await writeHead(path, origin, head);
     },
-    async keepHead({ log, origin }, head) {
+    async storeHead({ log, origin }, head) {
       const path = headFile(folder, log);
       const before = readHead(path, origin);
       if (before !== null && before.size > head.size) throw takenBack(before, log);

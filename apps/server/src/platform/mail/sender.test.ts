@@ -16,7 +16,8 @@ const smtp = await startSmtpServer();
 
 const mail = (email: string): Mail => ({
   what: 'candidate-password',
-  ...{ to: { email, locale: null }, publicUrl: 'https://vote.example.org' },
+  to: { email, locale: null },
+  publicUrl: 'https://vote.example.org',
   given: { name: 'Ada', email, password: 'xyzzy' },
 });
 
@@ -130,7 +131,8 @@ describe('the outbox', () => {
       attempts: 16,
       last_error: 'EENVELOPE 550',
       // It may hold a password.
-      ...{ text: null, html: null },
+      text: null,
+      html: null,
     });
     expect(failures.filter((failure) => failure.givenUp)).toHaveLength(1);
     expect(JSON.stringify(failures)).not.toContain('example.org');

@@ -37,7 +37,9 @@ beforeEach(async () => {
 const clock = new TestClock();
 const senderTo = (sms: Parameters<typeof withSms>[0]) =>
   new MailSender({
-    ...{ db, now: clock.now, transport: withSms(sms, mails) },
+    db,
+    now: clock.now,
+    transport: withSms(sms, mails),
     onFailure: (failure) => failures.push(failure),
   });
 const queue = (to: string) => {

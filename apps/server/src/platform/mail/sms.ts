@@ -28,7 +28,8 @@ async function sendSms(
   const response = await fetch(url, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', 'idempotency-key': id },
+      'content-type': 'application/json',
+      'idempotency-key': id,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(message),

@@ -15,7 +15,7 @@ export interface WrittenMail {
 }
 
 /** A mail in the outbox. Its text is deleted once nobody needs it. */
-export interface KeptMail {
+export interface StoredMail {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -45,7 +45,7 @@ export async function insertMail(
 }
 
 /** A leased mail; `attempts` includes the coming one. */
-export interface LeasedMail extends KeptMail {
+export interface LeasedMail extends StoredMail {
   readonly html: string | null;
   readonly attempts: number;
 }
@@ -127,7 +127,7 @@ export async function deleteMails(db: Db, before: Date): Promise<void> {
 export function listMails(
   db: Db,
   limit: number,
-): Promise<(KeptMail & { readonly state: string; readonly createdAt: Date })[]> {
+): Promise<(StoredMail & { readonly state: string; readonly createdAt: Date })[]> {
   return db
     .selectFrom('outbox')
     .select(['id', 'recipient as to', 'subject', 'text', 'state', 'created_at as createdAt'])

@@ -23,8 +23,8 @@ export type AccountChange = {
 } & { readonly locale?: string | undefined };
 
 /**
- * Adds an account; of its time only the day is stored: a voter's hour would lead to the ballot.
- * Refuses (throws): the constraint `users_email_key` when the e-mail is taken.
+ * Adds an account. Only the day of its time is stored: a voter's hour would lead to the ballot.
+ * @throws a violation of `users_email_key` where the e-mail is taken
  */
 export async function insertAccount(trx: Trx, account: NewAccount): Promise<void> {
   const { id, createdAt } = account;
@@ -34,10 +34,7 @@ export async function insertAccount(trx: Trx, account: NewAccount): Promise<void
     .execute();
 }
 
-/**
- * Changes the given fields of an account that still has this role.
- * Gives: false where it has another by now.
- */
+/** Changes the given fields of an account that still has this role; false where it has another by now. */
 export async function updateAccount(
   trx: Trx,
   id: UserId,
@@ -55,7 +52,7 @@ export async function updateAccount(
   return numUpdatedRows > 0n;
 }
 
-/** The columns by their fields; kysely leaves out what is undefined. */
+/** Maps fields to columns; kysely leaves out undefined ones. */
 function columnsOf<Change extends AccountChange>({ role, name, email, imageId, ...password }: Change) {
   const { passwordHash, passwordIsMailed = false } = password;
   const isMailed = passwordHash === undefined ? undefined : passwordIsMailed;
@@ -70,8 +67,8 @@ function columnsOf<Change extends AccountChange>({ role, name, email, imageId, .
 }
 
 /**
- * The account of a candidate, held until the transaction ends; null where the e-mail has none, or one of
- * another role.
+ * Finds and locks the account of a candidate until the transaction ends; null where the e-mail has none, or
+ * one of another role.
  */
 export async function findCandidateAccount(
   trx: Trx,
@@ -84,7 +81,7 @@ export async function findCandidateAccount(
   return rows[0] ?? null;
 }
 
-/** The language of mails to an account. */
+/** Finds the language of mails to an account. */
 export async function localeOf(db: Db, id: UserId): Promise<string> {
   const account = db.selectFrom('users').select('locale').where('id', '=', id);
   return (await account.executeTakeFirstOrThrow()).locale;

@@ -13,7 +13,7 @@ export {
 
 /**
  * Adds the account of a candidate, whose password is mailed.
- * Refuses (throws): the constraint `users_email_key` when the e-mail is taken.
+ * @throws a violation of `users_email_key` where the e-mail is taken
  */
 export async function addCandidateAccount(
   trx: Trx,
@@ -26,7 +26,8 @@ export async function addCandidateAccount(
 
 /**
  * Changes the account of a candidate for its party; a new password is mailed.
- * Gives: false where it has gone back to the owner of its address in the meantime, and is unchanged.
+ * @returns false where the account has gone back to the owner of its address in the meantime, and is
+ * unchanged
  */
 export function changeCandidateAccount(
   trx: Trx,

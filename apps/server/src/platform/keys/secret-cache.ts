@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-interface Kept {
+interface CachedSecret {
   readonly secret: string;
   readonly stamp: string | null;
 }
@@ -10,12 +10,12 @@ interface Kept {
  * replaced while the server runs is noticed at the next use, not at the next start, when it may be too late
  * for a copy.
  */
-export class KeptSecrets {
-  readonly #kept = new Map<string, Kept>();
+export class SecretCache {
+  readonly #secrets = new Map<string, CachedSecret>();
 
   /** Caches the secret of the file as it is now. */
-  keep(path: string, secret: string): void {
-    this.#kept.set(path, { secret, stamp: stampOf(path) });
+  store(path: string, secret: string): void {
+    this.#secrets.set(path, { secret, stamp: stampOf(path) });
   }
 
   /**
@@ -23,12 +23,12 @@ export class KeptSecrets {
    * cannot look (no descriptor, a failing disk), the cached secret stays valid.
    */
   find(path: string): string | undefined {
-    const kept = this.#kept.get(path);
-    return kept && isAsBefore(path, kept) ? kept.secret : undefined;
+    const cached = this.#secrets.get(path);
+    return cached && isUnchanged(path, cached) ? cached.secret : undefined;
   }
 }
 
-function isAsBefore(path: string, { stamp }: Kept): boolean {
+function isUnchanged(path: string, { stamp }: CachedSecret): boolean {
   try {
     return stampOf(path) === stamp;
   } catch {

@@ -9,19 +9,18 @@ import { findElection } from '../election/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { digestOfPapers } from '../paper/open-election.ts';
 
-export type SayRefusal = 'not-an-officer' | 'no-such-draft' | 'papers-changed';
+export type ConfirmRefusal = 'not-an-officer' | 'no-such-draft' | 'papers-changed';
 
 /**
  * Stores an officer's confirmation of a check that no program can make.
- * Refuses: a former returning officer; an election that is no draft; papers that have changed since they were
- * checked.
+ * @returns `papers-changed` where the ballot papers have changed since they were checked
  */
-export function sayOfDraft(
+export function confirmCheck(
   { db }: Pick<Deps, 'db'>,
   by: UserId,
   electionId: string,
   said: SaidCheck,
-): Promise<{ ok: true } | { ok: false; reason: SayRefusal }> {
+): Promise<{ ok: true } | { ok: false; reason: ConfirmRefusal }> {
   return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
     if ((await findElection(trx, electionId))?.status !== 'draft')
       return { ok: false, reason: 'no-such-draft' } as const;
@@ -35,16 +34,20 @@ export function sayOfDraft(
 }
 
 /**
- * The confirmations of a draft that are still valid: papers that have changed must be checked again. A
- * rehearsal is not rehearsed itself.
+ * Loads the confirmations of a draft that are still valid: changed ballot papers must be checked again. A
+ * rehearsal counts as rehearsed.
  */
-export async function saidOf(db: Db, electionId: string): Promise<Record<SaidCheck['check'], boolean>> {
+export async function loadConfirmedChecks(
+  db: Db,
+  electionId: string,
+): Promise<Record<SaidCheck['check'], boolean>> {
   const lastOf = (check: SaidCheck['check']) => findLastAct(db, check, `election:${electionId}`);
   const [papers, backup] = [await lastOf('papers-seen'), await lastOf('backup-restored')];
   const arePapersSeen =
     papers !== undefined && papers.after?.papers === (await digestOfPapers(db, electionId));
   return {
-    ...{ 'papers-seen': arePapersSeen, 'backup-restored': backup !== undefined },
+    'papers-seen': arePapersSeen,
+    'backup-restored': backup !== undefined,
     rehearsed: (await lastOf('rehearsed')) !== undefined || (await holdsRehearsal(db)),
   };
 }

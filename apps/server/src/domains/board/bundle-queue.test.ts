@@ -9,7 +9,7 @@ import { withDatabase } from '../../testing/database.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { encryptFor, fillIntake, unverifiedCopies } from '../../testing/record.ts';
 import { gate } from '../../testing/waits.ts';
-import { BundleTurns } from './bundle-turns.ts';
+import { BundleQueue } from './bundle-queue.ts';
 import { sequenceOnce } from './sequencer.ts';
 
 /** The tables that bundles of ballots, and single ballots, are read from. */
@@ -205,11 +205,11 @@ async function read(chunks: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
 }
 
 it('two pieces are made at once, in turns of the reading addresses, and each reader gets the right ones [A179]', async () => {
-  const turns = new BundleTurns();
+  const bundles = new BundleQueue();
   const made: string[] = [];
   const now = { making: 0, most: 0 };
   const get = async (name: string, zips: boolean) =>
-    read(await turns.begin(pieces(name, made, now), { from: name, zips }));
+    read(await bundles.start(pieces(name, made, now), { from: name, zips }));
   const flood = Array.from({ length: 30 }, () => get('flood', true));
   const quiet = await get('quiet', false);
   expect(quiet.toString()).toBe('quiet 0\nquiet 1\nquiet 2\nquiet 3\n');

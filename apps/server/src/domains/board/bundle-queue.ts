@@ -1,35 +1,39 @@
 import { FairQueue, unlessOverloaded } from '../../platform/fair-queue.ts';
 import { zipper } from '../../platform/zipper.ts';
 
-/** The other threads, and the database, are for voters. */
-const AT_ONCE = 2;
-/** A reader waits a minute for an answer, and asks again. */
+/** Leaves the other threads, and the database, to voters. */
+const CONCURRENT_MAX = 2;
+/** Readers time out after a minute, and ask again. */
 const WAIT_MAX_MS = 30_000;
 const USUAL_MS = 20;
 
-/** The reader of a bundle, or of a ballot: its line, and whether it accepts compression. */
+/**
+ * The reader of a bundle or a ballot: `from` is the reader's address block, `zips` whether gzip is accepted.
+ */
 interface Reader {
   readonly from: string;
   readonly zips: boolean;
 }
 
 /**
- * Makes the pieces of all bundles that are read, and the ballots that are read one by one, few at once and in
- * turns of the readers, since each takes a database query and compression. A slow reader delays nobody: a
- * piece is made when the one before was taken.
+ * Makes the pieces of bundles, and single ballots, a few at a time and fairly between readers, since each
+ * takes a database query and compression.
+ * A piece is made when the one before was taken, so a slow reader delays nobody.
  */
-export class BundleTurns {
+export class BundleQueue {
   readonly #queue = new FairQueue({
-    ...{ atOnce: AT_ONCE, waitMaxMs: WAIT_MAX_MS, waitingMin: 100, usualMs: USUAL_MS },
+    atOnce: CONCURRENT_MAX,
+    waitMaxMs: WAIT_MAX_MS,
+    waitingMin: 100,
+    usualMs: USUAL_MS,
   });
 
   /**
-   * Begins a bundle.
-   * Takes: its pieces, none of which is made yet, and the reader.
-   * Gives: its bytes, with the first piece already made, so that a failure there is answered as one, not by a
-   * truncated body; null where too many wait.
+   * Starts a bundle.
+   * @returns its bytes, with the first piece made already, so that an early failure is answered as an error
+   * and not by a truncated body; null where too many wait
    */
-  async begin(pieces: AsyncIterable<Uint8Array>, reader: Reader): Promise<AsyncIterable<Uint8Array> | null> {
+  async start(pieces: AsyncIterable<Uint8Array>, reader: Reader): Promise<AsyncIterable<Uint8Array> | null> {
     const made = this.#make(pieces, reader);
     const first = await unlessOverloaded(made.next());
     return first && startingWith(first, made);

@@ -5,7 +5,7 @@ import { writeWhole } from './whole-file.ts';
 const CODE_BYTES = 32;
 
 /** A file that only a holder of a secret can have written. Its content is readable. */
-export interface ProvedFile {
+export interface AuthenticatedFile {
   /** Reads the content; null if the file is missing or was not written with the secret. */
   read(): Promise<Uint8Array | null>;
   /** Reads the first bytes without verification; null if the file cannot be read. */
@@ -20,7 +20,11 @@ export interface ProvedFile {
  * @param purpose bound to the file
  * @param secret may throw; the error is passed on
  */
-export function provedFile(path: string, purpose: string, secret: () => Promise<string>): ProvedFile {
+export function authenticatedFile(
+  path: string,
+  purpose: string,
+  secret: () => Promise<string>,
+): AuthenticatedFile {
   const codeOf = async (pieces: readonly Uint8Array[]) => {
     const code = createHmac('sha256', await secret()).update(`${purpose}\n`);
     for (const piece of pieces) code.update(piece);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { AtOnce } from './at-once.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 test('one caller cannot keep the others out, and a caller who has left may come again', () => {
-  const gate = new AtOnce(3, 2);
+  const gate = new ConcurrencyLimit(3, 2);
   const [first, second] = [gate.enter('a'), gate.enter('a')];
   expect(first).not.toBeNull();
   expect(gate.enter('a')).toBeNull();
