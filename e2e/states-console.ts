@@ -285,6 +285,7 @@ export const consoleStates: readonly State[] = [
           name,
           email: `${WORD}${i}@example.org`.toLowerCase(),
           role: i === 0 ? ('returning-officer' as const) : ('registrar' as const),
+          isSuspended: i > 0,
         })),
         invitations: [
           { id: id(52), email: `${WORD}@example.org`, role: 'observer', expiresAtMs: MOMENT + 86_400_000 },

@@ -142,6 +142,8 @@ export const SENTENCES = {
   'not-an-officer': 'Your account is not, or no longer, that of an officer of the commission',
   'other-officers-only': 'Your part in the commission does not include this',
   'no-such-officer': 'The commission has no such officer, or no longer',
+  'console-held':
+    'The operator of the server holds the console: you can read everything, and nobody can change anything until it is released',
   'last-returning-officer':
     'The commission keeps one returning officer at least. Make another officer one first',
   'setup-link-over':

@@ -7,6 +7,12 @@ CREATE TABLE commission (
 );
 COMMENT ON TABLE commission IS 'One row, once the commission is set up.';
 
+CREATE TABLE console_holds (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  held_at timestamptz NOT NULL
+);
+COMMENT ON TABLE console_holds IS 'One row while the operator holds the console: officers read, and change nothing.';
+
 CREATE TABLE setup_links (
   token_hash bytea PRIMARY KEY CHECK (octet_length(token_hash) = 32),
   expires_at timestamptz NOT NULL
@@ -17,11 +23,12 @@ COMMENT ON TABLE setup_links IS 'Links that set the commission up: only their ha
 CREATE TABLE officers (
   account_id uuid PRIMARY KEY REFERENCES users,
   role text NOT NULL CHECK (role IN ('returning-officer', 'registrar', 'observer')),
-  status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'removed')),
+  status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'suspended', 'removed')),
   is_sample boolean NOT NULL DEFAULT false,
   added_at timestamptz NOT NULL
 );
 COMMENT ON TABLE officers IS 'Who works for the electoral commission, and as what.';
+COMMENT ON COLUMN officers.status IS 'The operator suspends and restores officers; other officers remove them.';
 COMMENT ON COLUMN officers.is_sample IS 'A sample account of the demo, whose password everybody knows.';
 
 CREATE FUNCTION keep_officers() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -5,6 +5,7 @@ import type { ElectionCommand } from './election-options.ts';
 import { exportTo } from './export.ts';
 import { inviteOfficer } from './invite-officer.ts';
 import { trustees } from './invite-trustees.ts';
+import { officers } from './officers.ts';
 import { status } from './status.ts';
 import { tally } from './tally.ts';
 import { close, open, schedule } from './voting.ts';
@@ -23,6 +24,8 @@ export async function runElectionCommand(context: Context, command: ElectionComm
       return placeVoters(context, command.file);
     case 'officer':
       return inviteOfficer(context, command.email);
+    case 'officers':
+      return officers(context, command.wanted);
     case 'create':
       return create(context, command);
     case 'schedule':

@@ -20,11 +20,17 @@ interface Named {
   readonly election?: string;
 }
 
+/** To list the officers, to suspend or restore one, or to hold or release the console. */
+export type OfficersWanted =
+  | { readonly do: 'list' | 'hold' | 'release' }
+  | { readonly do: 'suspend' | 'restore'; readonly email: string };
+
 export type ElectionCommand =
   | { readonly name: 'status' }
   | { readonly name: 'areas'; readonly from: { readonly file: string } | 'nigeria' }
   | { readonly name: 'voters'; readonly file: string }
   | { readonly name: 'officer'; readonly email: string }
+  | { readonly name: 'officers'; readonly wanted: OfficersWanted }
   | ({ readonly name: 'create' } & CreateOptions)
   | ({ readonly name: 'schedule'; readonly change: Partial<Schedule> } & Named)
   | ({ readonly name: 'trustees'; readonly names: readonly string[]; readonly threshold: number } & Named)
@@ -60,6 +66,8 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
       return { name, file: needed('file', values.file) };
     case 'officer':
       return { name, email: emailOf(needed('email', values.email)) };
+    case 'officers':
+      return { name, wanted: officersWanted(values) };
     case 'create':
       return { name, ...createOptions(values) };
     case 'trustees':
@@ -77,10 +85,20 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
   }
 }
 
-function emailOf(text: string): string {
+function emailOf(text: string, option: Option = 'email'): string {
   const email = emailSchema.safeParse(text);
-  if (!email.success) throw new BadUsage('--email must be an e-mail address.');
+  if (!email.success) throw new BadUsage(`--${option} must be an e-mail address.`);
   return email.data;
+}
+
+function officersWanted({ suspend, restore, hold, release }: Values): OfficersWanted {
+  const wanted: OfficersWanted[] = [];
+  if (suspend !== undefined) wanted.push({ do: 'suspend', email: emailOf(suspend, 'suspend') });
+  if (restore !== undefined) wanted.push({ do: 'restore', email: emailOf(restore, 'restore') });
+  if (hold) wanted.push({ do: 'hold' });
+  if (release) wanted.push({ do: 'release' });
+  if (wanted.length > 1) throw new BadUsage('Say one of --suspend, --restore, --hold and --release.');
+  return wanted[0] ?? { do: 'list' };
 }
 
 function trusteesOf(values: Values): { names: string[]; threshold: number } {

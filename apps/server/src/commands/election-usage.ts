@@ -12,6 +12,11 @@ export const USAGE = `The commission's commands, with the server running or not:
   npm run election -- voters --file FILE      says where voters vote: a table in CSV, email,area
   npm run election -- officer --email ADDRESS  invites a returning officer, where those there are cannot log in any more:
         prints a link for a day, and tells every officer by mail
+  npm run election -- officers                lists the officers, and says whether the console is held
+        [--suspend ADDRESS]     ends an officer's sessions and proposals; nothing that they do is accepted
+        [--restore ADDRESS]     lets a suspended officer work again
+        [--hold]                stops every change by officers: they can read, nobody can act
+        [--release]             ends the hold
   npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor …
         --post "Senator @ district"  is elected by each area of that level for itself
         [--at-close]            results at the close, no live count
@@ -70,6 +75,10 @@ export const OPTIONS = {
   out: { type: 'string' },
   file: { type: 'string' },
   nigeria: { type: 'boolean' },
+  suspend: { type: 'string' },
+  restore: { type: 'string' },
+  hold: { type: 'boolean' },
+  release: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -81,6 +90,7 @@ export const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>>
   areas: ['file', 'nigeria'],
   voters: ['file'],
   officer: ['email'],
+  officers: ['suspend', 'restore', 'hold', 'release'],
   create: Object.keys(CREATE_OPTIONS) as Option[],
   schedule: ['election', 'opens-at', 'closes-at'],
   trustees: ['election', 'name', 'threshold'],

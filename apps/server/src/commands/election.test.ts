@@ -149,15 +149,16 @@ describe('the command line of the commission', () => {
   it.each([
     [
       '',
-      'Say one of status, areas, voters, officer, create, schedule, trustees, open, close, tally, export; --help tells more.',
+      'Say one of status, areas, voters, officer, officers, create, schedule, trustees, open, close, tally, export; --help tells more.',
     ],
     [
       'destroy',
-      'Say one of status, areas, voters, officer, create, schedule, trustees, open, close, tally, export; --help tells more.',
+      'Say one of status, areas, voters, officer, officers, create, schedule, trustees, open, close, tally, export; --help tells more.',
     ],
     ['close 2027', "'2027' is one word too many after close."],
     ['close --out there', 'close does not take --out.'],
     ['export', '--out is missing.'],
+    ['officers --hold --release', 'Say one of --suspend, --restore, --hold and --release.'],
     ['officer', '--email is missing.'],
     ['officer --email ada', '--email must be an e-mail address.'],
     ['officer --email ada@example.org --name Ada', 'officer does not take --name.'],

@@ -1,7 +1,7 @@
 import type { Auth, Call } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { FastifyRequest } from 'fastify';
-import type { Session, Sessions } from '../platform/sessions/sessions.ts';
+import { ConsoleHeld, type Session, type Sessions } from '../platform/sessions/sessions.ts';
 import { HttpError } from './errors.ts';
 
 declare module 'fastify' {
@@ -14,6 +14,7 @@ declare module 'fastify' {
  * Finds the caller's session and checks it against the call's roles.
  * @returns null for a public call
  * @throws {HttpError} 401 without a live session; 403 for another role, or before an officer's second factor
+ * @throws {ConsoleHeld} for a change by an officer while the operator holds the console
  */
 export async function requireSession(
   sessions: Sessions,
@@ -27,8 +28,13 @@ export async function requireSession(
   const why = whyNot(auth, session);
   if (why) throw new HttpError(why, { status: 403 });
   if (!session.isConfirmed && !unconfirmed) throw new HttpError('second-factor-first', { status: 403 });
+  // Before that, an officer logs in: those calls that change more look for themselves.
+  if (session.isHeld && isOfOfficers(auth) && !unconfirmed && request.method !== 'GET')
+    throw new ConsoleHeld();
   return session;
 }
+
+const isOfOfficers = (auth: Auth): boolean => typeof auth === 'object' && 'officers' in auth;
 
 /** An officer needs a place on the officers' list: the account's role remains after removal. */
 function whyNot(auth: Exclude<Auth, 'public'>, { role, officer }: Session): PlainCode | null {

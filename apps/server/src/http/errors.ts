@@ -7,7 +7,7 @@ import {
 } from '@evoting/contract/reasons';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Away, whyAway } from '../platform/database/away.ts';
-import { SessionEnded } from '../platform/sessions/sessions.ts';
+import { ConsoleHeld, SessionEnded } from '../platform/sessions/sessions.ts';
 import { ClockError } from '../platform/shared-clock.ts';
 
 /** A refusal as HTTP. */
@@ -101,7 +101,7 @@ const REQUEST_ID = 'X-Request-Id';
 
 /** Converts every error into an answer. A defect is logged in full; its answer reveals nothing. */
 export function answerError(
-  error: FastifyError | HttpError | SessionEnded,
+  error: FastifyError | HttpError | SessionEnded | ConsoleHeld,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
@@ -116,9 +116,10 @@ export function answerError(
   void reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-function describe(error: FastifyError | HttpError | SessionEnded): [number, Failure] {
+function describe(error: FastifyError | HttpError | SessionEnded | ConsoleHeld): [number, Failure] {
   if (error instanceof HttpError) return [error.status, error.failure];
   if (error instanceof SessionEnded) return [401, failureOf({ code: 'login-again' })];
+  if (error instanceof ConsoleHeld) return [409, failureOf({ code: 'console-held' })];
   const [status, code] = FRAMEWORK_REASONS[error.code] ?? reasonOfOther(error);
   return [status, failureOf({ code })];
 }

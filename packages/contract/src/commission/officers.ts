@@ -33,6 +33,8 @@ export const officerCalls = {
         officer: officerSchema,
         /** The number of officers except observers. If it is 1, no second officer confirms an act. */
         officers: z.number().int(),
+        /** Since when the operator holds the console, so that nobody changes anything; null where it is free. */
+        heldAtMs: z.number().int().nullable(),
       }),
     ),
   },
@@ -41,7 +43,12 @@ export const officerCalls = {
     summary: 'Everybody who works for the commission, in the order in which they came, and who is invited',
     reply: success(
       z.object({
-        officers: z.array(officerSchema),
+        officers: z.array(
+          officerSchema.extend({
+            /** By the operator: the officer can make no call of the console. */
+            isSuspended: z.boolean(),
+          }),
+        ),
         /** Open invitations. */
         invitations: z.array(
           z.object({

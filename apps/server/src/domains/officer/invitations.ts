@@ -11,7 +11,7 @@ import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { looksOfName } from '../../platform/looks.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { insertAccount, localeOf, type NewAccount, updateAccount } from '../../platform/sessions/accounts.ts';
-import type { Session } from '../../platform/sessions/sessions.ts';
+import { ConsoleHeld, type Session } from '../../platform/sessions/sessions.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { COMMAND, noteAct } from '../audit-log/service.ts';
 import {
@@ -26,7 +26,7 @@ import { type WeakPassword, weaknessOf } from './passwords.ts';
 import { deleteFactors } from './second-factor-store.ts';
 import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName, hasOfficers } from './setup-store.ts';
-import { findRemoved, listNames, listOfficers, lockOfficers, lockRemoved } from './store.ts';
+import { findHold, findRemoved, listNames, listOfficers, lockOfficers, lockRemoved } from './store.ts';
 import { findUnused, noteLeft, takeUnused } from './unused-account.ts';
 
 export { listInvitations } from './invitations-store.ts';
@@ -180,6 +180,7 @@ export async function accept(
   try {
     return await db.transaction().execute(async (trx) => {
       await lockOfficers(trx);
+      if ((await findHold(trx)) !== null) throw new ConsoleHeld();
       const at = now();
       const invitation = await useInvitation(trx, tokenHash, at);
       if (!invitation) return { ok: false, reason: 'invitation-over' };

@@ -3,7 +3,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
 import { localeOf } from '../../platform/sessions/accounts.ts';
 import { type InviteRefusal, invite, listInvitations, takeBack } from './invitations.ts';
-import { countActing, findOfficer, listOfficers } from './service.ts';
+import { countActing, findHold, findOfficer, listWithSuspended } from './service.ts';
 import { endOtherSessions, endSession } from './sessions.ts';
 import { tryMail } from './try-mail.ts';
 
@@ -27,7 +27,8 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
   serve('GET /commission/me', async ({ session }) => {
     const officer = await findOfficer(db, session.userId);
     if (!officer) return refuse(OFFICER, 'not-an-officer');
-    return { message: 'Officer', data: { officer, officers: await countActing(db) } };
+    const heldAtMs = (await findHold(db))?.getTime() ?? null;
+    return { message: 'Officer', data: { officer, officers: await countActing(db), heldAtMs } };
   });
 
   serve('GET /commission/officers', async () => {
@@ -36,7 +37,7 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
       ...one,
       expiresAtMs: expiresAt.getTime(),
     }));
-    return { message: 'Officers', data: { officers: await listOfficers(db), invitations } };
+    return { message: 'Officers', data: { officers: await listWithSuspended(db), invitations } };
   });
 
   serve('POST /commission/invitations', async ({ session, body }) => {

@@ -4,10 +4,10 @@ import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { deleteInvitationsBy } from './invitations-store.ts';
-import { findOfficer, insertOfficer, lockOfficer, updateOfficer } from './store.ts';
+import { findKept, insertOfficer, lockOfficer, updateOfficer } from './store.ts';
 
 export { commissionName } from './setup-store.ts';
-export { countActing, findOfficer, listOfficers } from './store.ts';
+export { countActing, findHold, findOfficer, listOfficers, listWithSuspended } from './store.ts';
 
 /** An officer, as the actor in the log. */
 export const officerActor = (account: UserId): Actor => ({ account, role: 'COMMISSION' });
@@ -92,8 +92,8 @@ export async function changeOfficer(
   { id, name, before, to }: OfficerChange,
   by: Actor,
 ): Promise<{ ok: true } | { ok: false; reason: ChangeRefusal }> {
-  const officer = await findOfficer(trx, id);
-  if (!officer) return { ok: false, reason: 'no-such-officer' };
+  const officer = await findKept(trx, id);
+  if (!officer || (officer.isSuspended && to !== 'removed')) return { ok: false, reason: 'no-such-officer' };
   if (officer.role !== before || officer.name !== name || to === before)
     return { ok: false, reason: 'changed' };
   await updateOfficer(trx, id, to === 'removed' ? { status: to } : { role: to });

@@ -2,6 +2,7 @@ import type { OfficerRole } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import { ConsoleHeld } from '../../platform/sessions/sessions.ts';
 
 /** An officer who works for the commission now. */
 export interface Officer {
@@ -58,24 +59,56 @@ export function listOfficers(db: Db): Promise<Officer[]> {
   return activeOfficers(db).orderBy('officers.added_at').orderBy('users.id').execute();
 }
 
+/** An officer, and whether the operator has suspended them. */
+export interface KeptOfficer extends Officer {
+  readonly isSuspended: boolean;
+}
+
+/** All officers and those who are suspended, in the order in which they were added. */
+export function listWithSuspended(db: Db): Promise<KeptOfficer[]> {
+  return keptOfficers(db).orderBy('officers.added_at').orderBy('users.id').execute();
+}
+
+/** Finds an officer by the account, also one who is suspended; null where the account is no officer's, or no longer. */
+export async function findKept(db: Db, id: UserId): Promise<KeptOfficer | null> {
+  return (await keptOfficers(db).where('users.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Finds an officer by the e-mail, also one who is suspended; null where there is none. */
+export async function findKeptByEmail(db: Db, email: string): Promise<KeptOfficer | null> {
+  const one = keptOfficers(db).where(
+    sql`lower(users.email COLLATE "C")`,
+    '=',
+    sql<string>`lower(${email} COLLATE "C")`,
+  );
+  return (await one.executeTakeFirst()) ?? null;
+}
+
 /** The names of all officers, former ones included. */
 export function listNames(db: Db): Promise<Named[]> {
   const accounts = db.selectFrom('officers').innerJoin('users', 'users.id', 'officers.account_id');
   return accounts.select(['users.id', 'users.name']).execute();
 }
 
-function activeOfficers(db: Db) {
-  return db
+const allOfficers = (db: Db) =>
+  db
     .selectFrom('officers')
     .innerJoin('users', 'users.id', 'officers.account_id')
-    .select(['users.id', 'users.name', 'users.email', 'officers.role'])
-    .where('officers.status', '=', 'active');
-}
+    .select(['users.id', 'users.name', 'users.email', 'officers.role']);
+
+const activeOfficers = (db: Db) => allOfficers(db).where('officers.status', '=', 'active');
+
+const keptOfficers = (db: Db) =>
+  allOfficers(db)
+    .select((eb) => eb('officers.status', '=', 'suspended').as('isSuspended'))
+    .where('officers.status', '<>', 'removed')
+    .$narrowType<{ isSuspended: boolean }>();
 
 /**
  * Locks an officer against removal and changes until the transaction ends.
- * Takes: whether the lock excludes others of this kind.
- * Gives: the account's role in the commission; null where it has none.
+ * @param how whether the lock excludes others of this kind
+ * @returns the account's role in the commission; null if it has none or is suspended
+ * @throws {ConsoleHeld}
  */
 export async function lockOfficer(
   trx: Trx,
@@ -88,7 +121,28 @@ export async function lockOfficer(
     .where('account_id', '=', id)
     .where('status', '=', 'active');
   const held = how === 'alone' ? row.forUpdate() : row.forShare();
-  return (await held.executeTakeFirst())?.role ?? null;
+  const role = (await held.executeTakeFirst())?.role ?? null;
+  // After the lock: it may have waited.
+  if (role !== null && (await findHold(trx)) !== null) throw new ConsoleHeld();
+  return role;
+}
+
+/** When the operator held the console; null while it is free. */
+export async function findHold(db: Db): Promise<Date | null> {
+  const row = await db.selectFrom('console_holds').select('held_at').executeTakeFirst();
+  return row?.held_at ?? null;
+}
+
+/** Holds the console; returns false if it is held already. */
+export async function insertHold(trx: Trx, at: Date): Promise<boolean> {
+  const one = trx.insertInto('console_holds').values({ held_at: at });
+  const { numInsertedOrUpdatedRows } = await one.onConflict((two) => two.doNothing()).executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Releases the console; returns false if it is free. */
+export async function deleteHold(trx: Trx): Promise<boolean> {
+  return (await trx.deleteFrom('console_holds').executeTakeFirst()).numDeletedRows > 0n;
 }
 
 /** Serialises the changes of officers, until the transaction ends. */
@@ -103,7 +157,7 @@ export async function lockOfficers(trx: Trx): Promise<void> {
 export async function updateOfficer(
   trx: Trx,
   id: UserId,
-  change: { role: OfficerRole } | { status: 'removed' },
+  change: { role: OfficerRole } | { status: 'active' | 'suspended' | 'removed' },
 ): Promise<void> {
   await trx.updateTable('officers').set(change).where('account_id', '=', id).execute();
 }

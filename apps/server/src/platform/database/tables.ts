@@ -116,6 +116,12 @@ export interface ConfirmedEmailsTable {
   mailbox: Once<string>;
 }
 
+/** One row while the operator holds the console: officers read, and change nothing. */
+export interface ConsoleHoldsTable {
+  one: ColumnType<boolean, boolean | undefined, never>;
+  held_at: Date;
+}
+
 /** A post in one area, in which a voter chooses one candidate; the wire calls it a post. */
 export interface ContestsTable {
   id: Once<PostId>;
@@ -348,7 +354,8 @@ export interface OfficerRecoveryCodesTable {
 export interface OfficersTable {
   account_id: Once<UserId>;
   role: 'returning-officer' | 'registrar' | 'observer';
-  status: Generated<'active' | 'removed'>;
+  /** The operator suspends and restores officers; other officers remove them. */
+  status: Generated<'active' | 'suspended' | 'removed'>;
   /** A sample account of the demo, whose password everybody knows. */
   is_sample: ColumnType<boolean, boolean | undefined, never>;
   added_at: Once<Date>;
@@ -745,6 +752,7 @@ export interface Tables {
   certifications: CertificationsTable;
   commission: CommissionTable;
   confirmed_emails: ConfirmedEmailsTable;
+  console_holds: ConsoleHoldsTable;
   contests: ContestsTable;
   count_lines: CountLinesTable;
   election_times: ElectionTimesView;

@@ -28,8 +28,16 @@ export interface Session {
   readonly officer: OfficerRole | null;
   /** False for an officer before the second factor. */
   readonly isConfirmed: boolean;
+  /** True for an officer while the operator holds the console. */
+  readonly isHeld: boolean;
   readonly tokenHash: Buffer;
 }
+
+/** Ends all sessions of an account; processes that have cached one notice within `CACHE_MS`. */
+export { deleteSessionsOf } from './store.ts';
+
+/** The operator holds the console: nothing that an officer does is accepted. */
+export class ConsoleHeld extends Error {}
 
 /** A session ended while a change by its owner waited for others. */
 export class SessionEnded extends Error {}
@@ -102,8 +110,8 @@ export class Sessions {
     this.#cached.delete(key);
     const leftMs = row ? remainingMs(row, this.#deps.now()) : 0;
     if (!row || leftMs <= 0) return null;
-    const { userId, role, officer, isConfirmed } = row;
-    const session = { userId, role, officer, isConfirmed, tokenHash };
+    const { userId, role, officer, isConfirmed, isHeld } = row;
+    const session = { userId, role, officer, isConfirmed, isHeld, tokenHash };
     if (officer) await noteSeen(this.#deps.db, tokenHash, this.#deps.now(), browserOf(userAgent));
     // A session that awaits its second factor is not cached: it is valid at once, whichever server confirms
     // it.

@@ -41,6 +41,8 @@ export interface FoundSession {
   readonly officer: OfficerRole | null;
   /** An officer's session is confirmed by its second factor; all others, and a sample officer's, at once. */
   readonly isConfirmed: boolean;
+  /** For an officer: whether the operator holds the console. */
+  readonly isHeld: boolean;
   readonly expiresAt: Date;
   /** The last call, to the minute, of an officer's session; for others the start. */
   readonly usedAt: Date;
@@ -62,6 +64,7 @@ export function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | u
       sql<boolean>`users.role <> 'COMMISSION' OR sessions.confirmed_at IS NOT NULL
         OR coalesce(officers.is_sample, false)`.as('isConfirmed'),
     )
+    .select(sql<boolean>`officers.account_id IS NOT NULL AND EXISTS (SELECT FROM console_holds)`.as('isHeld'))
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 }

@@ -18,6 +18,8 @@ interface MemberProps {
   profilePath: string;
   /** Followed by Logout. */
   links: readonly SideLink[];
+  /** Above every screen. */
+  notice?: ReactNode;
 }
 
 const isLoggedIn = () => readToken() !== null;
@@ -26,7 +28,7 @@ const isLoggedIn = () => readToken() !== null;
  * The frame of an account's screens. Visitors who are not logged in are redirected to the login. If the session
  * ends while a screen is open, that screen stays with a notice, and any other redirects to the login.
  */
-export function MemberFrame({ profile, links, ...account }: MemberProps) {
+export function MemberFrame({ profile, links, notice, ...account }: MemberProps) {
   const loggedIn = useSyncExternalStore(watchSession, isLoggedIn);
   const client = useQueryClient();
   useEffect(() => watchAccount(() => void client.resetQueries()), [client]);
@@ -46,6 +48,7 @@ export function MemberFrame({ profile, links, ...account }: MemberProps) {
       links={[...links, { to: paths.logout, label: <Trans>Logout</Trans>, Icon: IconLogout }]}
     >
       {!loggedIn && <SessionEnded from={from} />}
+      {notice}
       <Outlet />
     </SideBarFrame>
   );

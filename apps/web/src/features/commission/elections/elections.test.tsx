@@ -22,7 +22,7 @@ let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
   const { id, name, email } = profile('COMMISSION');
   server.succeed('GET /commission/me', {
-    ...{ message: '', data: { officer: { id, name, email, role }, officers: 2 } },
+    ...{ message: '', data: { officer: { id, name, email, role }, officers: 2, heldAtMs: null } },
   });
 };
 type Overview = DataOf<'GET /commission/elections'>;

@@ -23,7 +23,7 @@ const letIn = () => {
   has({ isConfirmed: true, hasAuthenticator: true });
   const { id, name, email } = profile('COMMISSION');
   const officer = { id, name, email, role: 'observer' as const };
-  server.succeed('GET /commission/me', { message: '', data: { officer, officers: 2 } });
+  server.succeed('GET /commission/me', { message: '', data: { officer, officers: 2, heldAtMs: null } });
 };
 const reachConsole = (router: ReturnType<typeof renderRoute>['router']) =>
   waitFor(() => expect(router.state.location.pathname).toMatch(/^\/commission(\/(?!second-factor)|$)/));

@@ -10,8 +10,8 @@ type Officer = DataOf<'GET /commission/officers'>['officers'][number];
 /** Proposes another role for an officer, or to remove the officer. */
 export function ChangeDialog({ officer, onClose }: { officer: Officer; onClose: () => void }) {
   const { t } = useLingui();
-  const { id, name, role } = officer;
-  const [chosen, setChosen] = useState<OfficerRole | 'removed'>(role);
+  const { id, name, role, isSuspended } = officer;
+  const [chosen, setChosen] = useState<OfficerRole | 'removed'>(isSuspended ? 'removed' : role);
   const seen = { officer: id, name, before: role };
   return (
     <ProposeDialog

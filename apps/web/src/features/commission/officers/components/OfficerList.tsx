@@ -27,7 +27,14 @@ export function OfficerList({ officers, mayChange }: { officers: Officer[]; mayC
                 <p className="font-semibold wrap-anywhere">{officer.name}</p>
                 <p className="text-soft wrap-anywhere">{officer.email}</p>
               </div>
-              <p className="min-w-40">{ROLE_NAMES[officer.role]}</p>
+              <p className="min-w-40">
+                {ROLE_NAMES[officer.role]}
+                {officer.isSuspended && (
+                  <span className="block font-semibold text-danger">
+                    <Trans>Suspended by the operator</Trans>
+                  </span>
+                )}
+              </p>
               {mayChange && (
                 <Button
                   tone="secondary"
