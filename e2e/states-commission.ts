@@ -64,7 +64,10 @@ export const commissionStates: readonly State[] = [
   ...(['asked', 'made'] as const).map((kind) => ({
     name: `commission-second-factor-${kind}`,
     async open(page: Page, people: People) {
-      const has = { isConfirmed: false, hasAuthenticator: kind === 'asked', passkeys: 0, recoveryCodes: 0 };
+      const has = {
+        ...{ isConfirmed: false, hasAuthenticator: kind === 'asked', passkeys: 0, recoveryCodes: 0 },
+        ...{ isPresent: false, isUnlocked: false },
+      };
       await page.route('**/api/commission/second-factor', async (route) => {
         const answer = await (await route.fetch()).json();
         await route.fulfill({ json: { ...answer, data: has } });
@@ -76,9 +79,27 @@ export const commissionStates: readonly State[] = [
     },
   })),
   {
+    name: 'commission-second-factor-locked',
+    async open(page, people) {
+      const has = {
+        ...{ isConfirmed: true, hasAuthenticator: true, passkeys: 1, recoveryCodes: 7 },
+        ...{ isPresent: true, isUnlocked: false },
+      };
+      await page.route('**/api/commission/second-factor', (route) =>
+        route.fulfill({ json: { message: '', data: has } }),
+      );
+      await logInAsOfficer(page, people);
+      await page.goto('/commission/second-factor');
+      await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    },
+  },
+  {
     name: 'commission-second-factor-own',
     async open(page, people) {
-      const has = { isConfirmed: true, hasAuthenticator: true, passkeys: 1, recoveryCodes: 7 };
+      const has = {
+        ...{ isConfirmed: true, hasAuthenticator: true, passkeys: 1, recoveryCodes: 7 },
+        ...{ isPresent: true, isUnlocked: true },
+      };
       const passkeys = [{ id: 'key', addedAtMs: Date.parse('2026-11-01T09:00:00Z') }];
       for (const [path, data] of [
         ['second-factor', has],

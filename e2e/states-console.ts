@@ -285,7 +285,7 @@ export const consoleStates: readonly State[] = [
           name,
           email: `${WORD}${i}@example.org`.toLowerCase(),
           role: i === 0 ? ('returning-officer' as const) : ('registrar' as const),
-          isSuspended: i > 0,
+          ...{ isSuspended: i > 0, addedAtMs: MOMENT, readsUntilMs: i > 0 ? MOMENT + 86_400_000 : null },
         })),
         invitations: [
           { id: id(52), email: `${WORD}@example.org`, role: 'observer', expiresAtMs: MOMENT + 86_400_000 },

@@ -142,6 +142,8 @@ export const SENTENCES = {
   'not-an-officer': 'Your account is not, or no longer, that of an officer of the commission',
   'other-officers-only': 'Your part in the commission does not include this',
   'no-such-officer': 'The commission has no such officer, or no longer',
+  'officer-reads-first':
+    'For the first day, and for a day after a password or factor was reset, an officer reads and changes nothing',
   'console-held':
     'The operator of the server holds the console: you can read everything, and nobody can change anything until it is released',
   'last-returning-officer':
@@ -158,6 +160,8 @@ export const SENTENCES = {
     'You were an officer before and keep that name, since the log knows you by it. To take another name, ask to be invited at another address. The invitation still works',
   'no-such-invitation': 'There is no such invitation, or no longer',
   'last-factor': 'This is your last second factor. Add another one first',
+  'factors-locked': 'Use your second factor again and type your password before you change a factor',
+  'factor-not-present': 'Use your second factor again first, then type your password',
   'second-factor-first': 'Confirm that it is you by your second factor first',
   'code-wrong-form': 'The code has six digits',
   'factor-code-wrong': 'This code is not correct, or was used already. Wait for the next one',

@@ -55,6 +55,7 @@ CREATE TABLE sessions (
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   confirmed_at timestamptz,
+  unlocked_at timestamptz,
   id uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE,
   browser text CHECK (browser ~ '^[A-Za-z ,]{1,40}$'),
   seen_at timestamptz
@@ -62,6 +63,8 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 CREATE INDEX sessions_user ON sessions (user_id);
 COMMENT ON COLUMN sessions.confirmed_at IS 'When a second factor confirmed it.';
+COMMENT ON COLUMN sessions.unlocked_at IS
+  'When its officer showed password and factor anew, to change factors for some minutes.';
 COMMENT ON COLUMN sessions.id IS 'The id that its owner sees.';
 COMMENT ON COLUMN sessions.browser IS 'The browser of an officer''s session; null for everybody else.';
 COMMENT ON COLUMN sessions.seen_at IS

@@ -25,10 +25,13 @@ CREATE TABLE officers (
   role text NOT NULL CHECK (role IN ('returning-officer', 'registrar', 'observer')),
   status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'suspended', 'removed')),
   is_sample boolean NOT NULL DEFAULT false,
-  added_at timestamptz NOT NULL
+  added_at timestamptz NOT NULL,
+  reads_until timestamptz
 );
 COMMENT ON TABLE officers IS 'Who works for the electoral commission, and as what.';
 COMMENT ON COLUMN officers.status IS 'The operator suspends and restores officers; other officers remove them.';
+COMMENT ON COLUMN officers.reads_until IS
+  'Until then the officer reads and changes nothing: a newcomer, or an account whose password or factor was reset.';
 COMMENT ON COLUMN officers.is_sample IS 'A sample account of the demo, whose password everybody knows.';
 
 CREATE FUNCTION keep_officers() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -172,7 +175,7 @@ CREATE FUNCTION keep_proposal() RETURNS trigger LANGUAGE plpgsql AS $$
   END $$;
 CREATE TRIGGER proposals_stay BEFORE UPDATE OR DELETE ON proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 
--- Every change of an officer's role or status voids the officer's proposals.
+-- Every change of an officer's role or status, and every reset of the account, voids the officer's proposals.
 CREATE FUNCTION void_proposals() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     UPDATE proposals SET outcome = 'void', decided_at = now()
@@ -182,7 +185,9 @@ CREATE FUNCTION void_proposals() RETURNS trigger LANGUAGE plpgsql AS $$
 CREATE TRIGGER officers_kept BEFORE INSERT OR UPDATE OR DELETE ON officers
   FOR EACH ROW EXECUTE FUNCTION keep_officers();
 CREATE TRIGGER officers_take_along AFTER UPDATE ON officers
-  FOR EACH ROW WHEN (NEW.status <> 'active' OR NEW.role <> OLD.role) EXECUTE FUNCTION void_proposals();
+  FOR EACH ROW WHEN (NEW.status <> 'active' OR NEW.role <> OLD.role
+    OR NEW.reads_until IS NOT NULL AND NEW.reads_until IS DISTINCT FROM OLD.reads_until)
+  EXECUTE FUNCTION void_proposals();
 
 -- Proposals about an election are void once it is abandoned or archived.
 CREATE FUNCTION void_proposals_of_draft() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -13,12 +13,12 @@ declare module 'fastify' {
 /**
  * Finds the caller's session and checks it against the call's roles.
  * @returns null for a public call
- * @throws {HttpError} 401 without a live session; 403 for another role, or before an officer's second factor
+ * @throws {HttpError} 401 without a live session; 403 for another role, before an officer's second factor, or for a change by a new officer
  * @throws {ConsoleHeld} for a change by an officer while the operator holds the console
  */
 export async function requireSession(
   sessions: Sessions,
-  { auth, unconfirmed }: Pick<Call, 'auth' | 'unconfirmed'>,
+  { auth, unconfirmed, ofOwnAccount }: Pick<Call, 'auth' | 'unconfirmed' | 'ofOwnAccount'>,
   request: FastifyRequest,
 ): Promise<Session | null> {
   if (auth === 'public') return null;
@@ -29,8 +29,10 @@ export async function requireSession(
   if (why) throw new HttpError(why, { status: 403 });
   if (!session.isConfirmed && !unconfirmed) throw new HttpError('second-factor-first', { status: 403 });
   // Before that, an officer logs in: those calls that change more look for themselves.
-  if (session.isHeld && isOfOfficers(auth) && !unconfirmed && request.method !== 'GET')
-    throw new ConsoleHeld();
+  if (isOfOfficers(auth) && !unconfirmed && request.method !== 'GET') {
+    if (session.isHeld) throw new ConsoleHeld();
+    if (session.isNew && !ofOwnAccount) throw new HttpError('officer-reads-first', { status: 403 });
+  }
   return session;
 }
 

@@ -136,6 +136,8 @@ export async function createTestApp(
         const made = { createdAt: clock.now(), imageId: null, passwordHash };
         await insertAccount(trx, { ...form, ...made, id, role: 'COMMISSION' });
         await addOfficer(trx, { id, role, addedAt: clock.now() }, COMMAND);
+        // An officer of long standing.
+        await trx.updateTable('officers').set({ reads_until: null }).where('account_id', '=', id).execute();
       });
       const token = await logIn(form);
       // Never idle, so that a test may advance the clock.

@@ -35,6 +35,8 @@ export const officerCalls = {
         officers: z.number().int(),
         /** Since when the operator holds the console, so that nobody changes anything; null where it is free. */
         heldAtMs: z.number().int().nullable(),
+        /** Until when this officer only reads; null for one who may act. */
+        readsUntilMs: z.number().int().nullable(),
       }),
     ),
   },
@@ -47,6 +49,9 @@ export const officerCalls = {
           officerSchema.extend({
             /** By the operator: the officer can make no call of the console. */
             isSuspended: z.boolean(),
+            addedAtMs: z.number().int(),
+            /** Until when the officer only reads; null for one who may act. */
+            readsUntilMs: z.number().int().nullable(),
           }),
         ),
         /** Open invitations. */
@@ -90,12 +95,14 @@ export const officerCalls = {
   },
   'DELETE /commission/sessions/:id': {
     auth: EVERY_OFFICER,
+    ofOwnAccount: true,
     summary: 'End one of your own sessions',
     params: z.object({ id: z.uuid() }),
     reply: success(z.object({})),
   },
   'POST /commission/sessions/end-others': {
     auth: EVERY_OFFICER,
+    ofOwnAccount: true,
     summary: 'End all of your own sessions but this one',
     reply: success(z.object({})),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, success } from '../call.ts';
+import { PASSWORD_MAX_LENGTH } from '../constants.ts';
 import { because } from '../reasons.ts';
 
 /** Calls that a session may make before its second factor. */
@@ -50,8 +51,24 @@ export const secondFactorCalls = {
         hasAuthenticator: z.boolean(),
         passkeys: z.number().int(),
         recoveryCodes: z.number().int(),
+        /** Whether a factor has confirmed the session within five minutes, so that it can be unlocked. */
+        isPresent: z.boolean(),
+        /** Whether factors can be changed: for ten minutes after the password. */
+        isUnlocked: z.boolean(),
       }),
     ),
+  },
+  'POST /commission/second-factor/unlock': {
+    auth: EVERY_OFFICER,
+    ofOwnAccount: true,
+    summary:
+      'Unlock your factors for ten minutes, to change them: by the password, in a session that a factor has confirmed within five minutes',
+    body: z.object({
+      password: z
+        .string(because('current-password-missing'))
+        .max(PASSWORD_MAX_LENGTH, because('password-sent-too-long')),
+    }),
+    reply: success(z.object({})),
   },
   'POST /commission/second-factor/authenticator': {
     ...own,
@@ -111,6 +128,7 @@ export const secondFactorCalls = {
   },
   'DELETE /commission/second-factor/passkeys/:id': {
     auth: EVERY_OFFICER,
+    ofOwnAccount: true,
     summary:
       'Remove a passkey of your own that is lost, unless it is the last factor; all other sessions end',
     params: z.object({ id: bytes(1_400) }),
@@ -118,12 +136,14 @@ export const secondFactorCalls = {
   },
   'DELETE /commission/second-factor/authenticator': {
     auth: EVERY_OFFICER,
+    ofOwnAccount: true,
     summary:
       'Remove your authenticator app that is lost, unless it is the last factor; all other sessions end',
     reply: success(z.object({})),
   },
   'POST /commission/second-factor/recovery-codes': {
     auth: EVERY_OFFICER,
+    ofOwnAccount: true,
     summary:
       'Make new recovery codes, which are in this answer and nowhere else; those of before are worth nothing, ' +
       'and all other sessions end',

@@ -91,6 +91,8 @@ it('does not grow by an officer who ends all other sessions where there is none 
 it('grows by 120 acts an hour at most on an officer’s own sessions and factors, and by others in the meantime [A184]', async () => {
   const [observer, other] = [await test.newOfficer('observer'), await test.newOfficer('observer')];
   const factor = '/commission/second-factor';
+  for (const { token, password } of [observer, other])
+    await test.call('POST', `${factor}/unlock`, { token, body: { password } });
   const newCodes = ({ token }: Person) => test.call('POST', `${factor}/recovery-codes`, { token });
   const statuses: number[] = [];
   const lines = await added(async () => {

@@ -16,7 +16,7 @@ import { findElection, lockCurrentElection } from '../election/service.ts';
 import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
 import { loggedParams, runAct, runOf } from './acts.ts';
 import { digestOf, isAbout, mayAgree, stateOf, wantedOf } from './proposal-content.ts';
-import { tellOthers } from './proposal-mails.ts';
+import { tellOfficersOfProposal } from './proposal-mails.ts';
 import {
   type Content,
   countWaitingOf,
@@ -102,7 +102,7 @@ export async function propose(
     if (!isAlone) {
       if ((await countWaitingOf(trx, by.userId)) > PROPOSALS_WAITING)
         throw new ActRefused('proposals-waiting');
-      await tellOthers(deps, trx, content, by.userId);
+      await tellOfficersOfProposal(deps, trx, by.userId);
       await note(trx, by.userId, 'proposed', { id, ...content });
       return { ok: true, value: { id, state: 'waiting' } };
     }

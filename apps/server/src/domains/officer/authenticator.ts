@@ -2,12 +2,12 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { seal, unseal } from './sealed.ts';
-import { type Answered, added, mayAdd } from './second-factor.ts';
+import { type Answered, added, type LockedRefusal, mayAdd } from './second-factor.ts';
 import { hasAuthenticators, lockAuthenticator, putPending, useStep } from './second-factor-store.ts';
 import { findOfficer, lockOfficers } from './store.ts';
 import { createSecret, otpauthUri, verifyCode } from './totp.ts';
 
-export type BeginRefusal = 'not-an-officer' | 'second-factor-first';
+export type BeginRefusal = 'not-an-officer' | LockedRefusal;
 
 /**
  * Begins with an authenticator app.
@@ -65,16 +65,17 @@ export async function finishAuthenticator(deps: Deps, session: Session, code: st
 
 /**
  * Confirms a session by a code, which works once, also with concurrent tries.
- * Refuses: a wrong code, one that was used, and more tries than a person makes.
+ * Refuses: a wrong code, one that was used, and more tries than a person makes from an address.
  */
 export async function confirmByCode(
   deps: Deps,
   session: Session,
   code: string,
+  address: string,
 ): Promise<Answered<'code-wrong' | 'too-many'>> {
   const { db, limits, sessions } = deps;
   const { userId } = session;
-  const waitS = await limits.secondFactorByAccount.take(userId);
+  const waitS = await limits.factorCodes.take(userId, address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const confirmed = await db.transaction().execute(async (trx) => {
     const own = await lockAuthenticator(trx, userId);
@@ -85,7 +86,7 @@ export async function confirmByCode(
     return true;
   });
   if (!confirmed) return { ok: false, reason: 'code-wrong' };
-  await limits.secondFactorByAccount.forget(userId);
+  await limits.factorCodes.succeeded(userId, address);
   return { ok: true };
 }
 

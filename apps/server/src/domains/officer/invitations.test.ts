@@ -173,6 +173,7 @@ describe('an invitation', () => {
     const counts = await test.call('GET', '/commission/second-factor', { token: fresh });
     expect(counts.body.data).toEqual({
       ...{ isConfirmed: false, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 },
+      ...{ isPresent: false, isUnlocked: false },
     });
   });
 

@@ -27,6 +27,7 @@ import { deleteFactors } from './second-factor-store.ts';
 import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName, hasOfficers } from './setup-store.ts';
 import { findHold, findRemoved, listNames, listOfficers, lockOfficers, lockRemoved } from './store.ts';
+import { tellOfficers } from './telling.ts';
 import { findUnused, noteLeft, takeUnused } from './unused-account.ts';
 
 export { listInvitations } from './invitations-store.ts';
@@ -58,6 +59,7 @@ export async function invite(
     const { publicUrl } = config;
     const mail = { what: 'officer-invited', to: { email, locale: null }, publicUrl, given } as const;
     await queueMail(trx, mail, now(), lineOf(by));
+    await tellOfficers(deps, trx, { what: 'officer-invited', of: by });
     await noteAct(trx, officerActor(by), 'officer-invited', `invitation:${id}`, { after: { role } });
     return { ok: true };
   });
@@ -164,10 +166,11 @@ export type AcceptRefusal =
  * address that has an account; a weak password; too many tries.
  */
 export async function accept(
-  { db, limits, passwords, sessions, now }: Deps,
+  deps: Deps,
   address: string,
   { token, name, password }: { token: string; name: string; password: string },
 ): Promise<{ ok: true } | { ok: false; reason: AcceptRefusal; retryAfterS?: number }> {
+  const { db, limits, passwords, sessions, now } = deps;
   const waitS = await limits.loginsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const tokenHash = hashOfToken(token);
@@ -195,7 +198,9 @@ export async function accept(
       else if (unused) await restoreAccount(sessions, trx, id, { ...account, email });
       else await insertAccount(trx, { ...account, id, email, imageId: null, createdAt: at });
       if (unused) await noteLeft(trx, unused);
-      await addOfficer(trx, { id, role, addedAt: at }, officerActor(id));
+      await addOfficer(trx, { id, role, addedAt: at }, officerActor(id), (told) =>
+        tellOfficers(deps, trx, told),
+      );
       return { ok: true };
     });
   } catch (error) {

@@ -5,8 +5,9 @@ import { type Facts, noteAct } from '../audit-log/service.ts';
 import { holdSelf, makeCodes } from './second-factor.ts';
 import { countFactors, deleteAuthenticator, deleteCodes, deletePasskey } from './second-factor-store.ts';
 import { officerActor } from './service.ts';
+import { tellOfficers } from './telling.ts';
 
-export type RemoveRefusal = 'not-an-officer' | 'no-such-factor' | 'last-factor';
+export type RemoveRefusal = 'not-an-officer' | 'factors-locked' | 'no-such-factor' | 'last-factor';
 
 /**
  * Removes a second factor that its officer has lost, and ends all other sessions, one of which a finder may
@@ -16,14 +17,16 @@ export type RemoveRefusal = 'not-an-officer' | 'no-such-factor' | 'last-factor';
  * officer's, and the last one: then the next login would take the password alone.
  */
 export function removeFactor(
-  { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
+  deps: Pick<Deps, 'db' | 'sessions' | 'config' | 'now'>,
   session: Session,
   wanted: { readonly passkey: string } | 'authenticator',
 ): Promise<{ ok: true } | { ok: false; reason: RemoveRefusal }> {
+  const { db, sessions } = deps;
   const { userId, tokenHash } = session;
   return db.transaction().execute(async (trx) => {
     // Of two concurrent removals the second waits here, and finds the last one.
     if (!(await holdSelf({ sessions }, trx, session))) return { ok: false, reason: 'not-an-officer' };
+    if (!(await sessions.proofsOf(trx, session)).isUnlocked) return { ok: false, reason: 'factors-locked' };
     const { authenticators, passkeys } = await countFactors(trx, userId);
     if (authenticators + passkeys === 1) return { ok: false, reason: 'last-factor' };
     const isGone =
@@ -32,6 +35,7 @@ export function removeFactor(
         : await deletePasskey(trx, userId, wanted.passkey);
     if (!isGone) return { ok: false, reason: 'no-such-factor' };
     await sessions.closeOthers(trx, userId, tokenHash);
+    await tellOfficers(deps, trx, { what: 'factor-removed', of: userId });
     const which =
       wanted === 'authenticator' ? { what: wanted } : { what: 'passkey', credential: wanted.passkey };
     await note(trx, userId, 'second-factor-removed', which);
@@ -49,13 +53,18 @@ export function removeFactor(
 export function renewCodes(
   deps: Deps,
   session: Session,
-): Promise<{ ok: true; recoveryCodes: string[] } | { ok: false; reason: 'not-an-officer' }> {
+): Promise<
+  { ok: true; recoveryCodes: string[] } | { ok: false; reason: 'not-an-officer' | 'factors-locked' }
+> {
   const { userId, tokenHash } = session;
   return deps.db.transaction().execute(async (trx) => {
     if (!(await holdSelf(deps, trx, session))) return { ok: false, reason: 'not-an-officer' };
+    if (!(await deps.sessions.proofsOf(trx, session)).isUnlocked)
+      return { ok: false, reason: 'factors-locked' };
     await deleteCodes(trx, userId);
     const recoveryCodes = await makeCodes(deps, trx, userId);
     await deps.sessions.closeOthers(trx, userId, tokenHash);
+    await tellOfficers(deps, trx, { what: 'recovery-codes-made', of: userId });
     await note(trx, userId, 'recovery-codes-made');
     return { ok: true, recoveryCodes };
   });

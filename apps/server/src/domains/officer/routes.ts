@@ -3,7 +3,14 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
 import { localeOf } from '../../platform/sessions/accounts.ts';
 import { type InviteRefusal, invite, listInvitations, takeBack } from './invitations.ts';
-import { countActing, findHold, findOfficer, listWithSuspended } from './service.ts';
+import {
+  countActing,
+  findHold,
+  findKept,
+  findOfficer,
+  type KeptOfficer,
+  listWithSuspended,
+} from './service.ts';
 import { endOtherSessions, endSession } from './sessions.ts';
 import { tryMail } from './try-mail.ts';
 
@@ -21,6 +28,12 @@ const INVITE: RefusalTable<InviteRefusal | 'no-such-invitation'> = {
   'too-many': TOO_MANY,
 };
 
+/** Until when an officer only reads; null where that is over. */
+function readingMs(officer: Pick<KeptOfficer, 'readsUntil'> | null, now: Date): number | null {
+  const until = officer?.readsUntil ?? null;
+  return until && until > now ? until.getTime() : null;
+}
+
 /** The officers of the commission. */
 export function officerRoutes(serve: Serve, deps: Deps): void {
   const { db, limits } = deps;
@@ -28,7 +41,11 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
     const officer = await findOfficer(db, session.userId);
     if (!officer) return refuse(OFFICER, 'not-an-officer');
     const heldAtMs = (await findHold(db))?.getTime() ?? null;
-    return { message: 'Officer', data: { officer, officers: await countActing(db), heldAtMs } };
+    const readsUntilMs = readingMs(await findKept(db, officer.id), deps.now());
+    return {
+      message: 'Officer',
+      data: { officer, officers: await countActing(db), heldAtMs, readsUntilMs },
+    };
   });
 
   serve('GET /commission/officers', async () => {
@@ -37,7 +54,12 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
       ...one,
       expiresAtMs: expiresAt.getTime(),
     }));
-    return { message: 'Officers', data: { officers: await listWithSuspended(db), invitations } };
+    const officers = (await listWithSuspended(db)).map((officer) => ({
+      ...officer,
+      addedAtMs: officer.addedAt.getTime(),
+      readsUntilMs: readingMs(officer, deps.now()),
+    }));
+    return { message: 'Officers', data: { officers, invitations } };
   });
 
   serve('POST /commission/invitations', async ({ session, body }) => {

@@ -17,6 +17,7 @@ type Wrong = 'code-wrong' | 'recovery-code-wrong' | 'passkey-wrong' | 'nothing-b
 const FACTOR: RefusalTable<BeginRefusal | RemoveRefusal | Wrong | 'too-many'> = {
   'not-an-officer': { status: 403, code: 'not-an-officer' },
   'second-factor-first': { status: 403, code: 'second-factor-first' },
+  'factors-locked': { status: 403, code: 'factors-locked' },
   'code-wrong': { status: 422, code: 'factor-code-wrong' },
   'recovery-code-wrong': { status: 422, code: 'recovery-code-wrong' },
   'passkey-wrong': { status: 422, code: 'passkey-wrong' },
@@ -41,7 +42,10 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
     const { isConfirmed } = session;
     return {
       message: 'Second factor',
-      data: { isConfirmed, hasAuthenticator: authenticators > 0, ...counts },
+      data: {
+        ...{ isConfirmed, hasAuthenticator: authenticators > 0, ...counts },
+        ...(await deps.sessions.proofsOf(deps.db, session)),
+      },
     };
   });
 
@@ -73,13 +77,13 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
     return { message: 'Added', data: { recoveryCodes: result.recoveryCodes } };
   });
 
-  serve('POST /commission/second-factor/code', async ({ session, body }) => {
-    const result = await confirmByCode(deps, session, body.code);
+  serve('POST /commission/second-factor/code', async ({ session, body, address }) => {
+    const result = await confirmByCode(deps, session, body.code, address);
     return result.ok ? CONFIRMED : refuse(FACTOR, result.reason, result.retryAfterS);
   });
 
-  serve('POST /commission/second-factor/recovery', async ({ session, body }) => {
-    const result = await confirmByRecovery(deps, session, body.code);
+  serve('POST /commission/second-factor/recovery', async ({ session, body, address }) => {
+    const result = await confirmByRecovery(deps, session, body.code, address);
     return result.ok ? CONFIRMED : refuse(FACTOR, result.reason, result.retryAfterS);
   });
 

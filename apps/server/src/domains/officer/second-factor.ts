@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import { addressBlock } from '../../platform/address.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { countFactors, insertCodes, type Passkey, takeCode } from './second-factor-store.ts';
-import { officerActor } from './service.ts';
+import { officerActor, readAfterReset } from './service.ts';
 import { lockOfficer } from './store.ts';
+import { tellOfficers } from './telling.ts';
 
 export { countFactors, listPasskeys } from './second-factor-store.ts';
 
@@ -42,22 +44,25 @@ export async function holdSelf(
   return true;
 }
 
+export type LockedRefusal = 'second-factor-first' | 'factors-locked';
+
 /**
- * Locks an officer for a new factor: the first one by the password alone, every other one in a session that a
- * factor has confirmed, so that a stolen password adds none.
- * Refuses: who is no officer any longer, a session that has ended, and one that was not confirmed where there
- * is a factor.
+ * Locks an officer for a new factor: the first one by the password alone, every other one in an unlocked session, so
+ * that neither a stolen password nor a stolen session adds one.
+ * @returns the refusal, if any; `not-an-officer` for an account that is no officer's any longer
+ * @throws {SessionEnded}
  */
 export async function mayAdd(
   deps: Pick<Deps, 'sessions'>,
   trx: Trx,
   session: Session,
-): Promise<'not-an-officer' | 'second-factor-first' | null> {
+): Promise<'not-an-officer' | LockedRefusal | null> {
   // Of two concurrent first factors the second waits here, and is not the first any more.
   if (!(await holdSelf(deps, trx, session))) return 'not-an-officer';
-  const { userId, isConfirmed } = session;
-  const { authenticators, passkeys } = await countFactors(trx, userId);
-  return authenticators + passkeys === 0 || isConfirmed ? null : 'second-factor-first';
+  const { authenticators, passkeys } = await countFactors(trx, session.userId);
+  if (authenticators + passkeys === 0) return null;
+  if (!session.isConfirmed) return 'second-factor-first';
+  return (await deps.sessions.proofsOf(trx, session)).isUnlocked ? null : 'factors-locked';
 }
 
 /**
@@ -72,8 +77,12 @@ export async function added(
   factor: 'authenticator' | Passkey,
 ): Promise<string[] | null> {
   await deps.sessions.confirm(trx, session);
-  const { recoveryCodes } = await countFactors(trx, session.userId);
+  const { authenticators, passkeys, recoveryCodes } = await countFactors(trx, session.userId);
+  const isFirst = authenticators + passkeys === 1 && recoveryCodes === 0;
   const codes = recoveryCodes > 0 ? null : await makeCodes(deps, trx, session.userId);
+  // Whoever sets the first factor up has just typed the password.
+  if (isFirst) await deps.sessions.unlock(trx, session);
+  await tellOfficers(deps, trx, { what: 'factor-added', of: session.userId });
   const by = officerActor(session.userId);
   await noteAct(trx, by, 'second-factor-added', `officer:${session.userId}`, { after: factsOf(factor) });
   return codes;
@@ -98,21 +107,26 @@ export async function makeCodes({ randomBytes }: Deps, trx: Trx, account: UserId
 }
 
 /**
- * Confirms a session by a recovery code, which is used up.
- * Refuses: another code, one that was used, and more tries than a person makes.
+ * Confirms a session by a recovery code, which is used up. Its tries are counted apart from those of app codes, and by
+ * network address: nobody elsewhere keeps the owner from them.
+ * @param address the network address of the call
  */
 export async function confirmByRecovery(
   deps: Deps,
   session: Session,
   code: string,
+  address: string,
 ): Promise<Answered<'recovery-code-wrong' | 'too-many'>> {
   const { db, limits, sessions } = deps;
-  const waitS = await limits.secondFactorByAccount.take(session.userId);
+  const source = `${session.userId} ${addressBlock(address)}`;
+  const waitS = await limits.recoveryCodesBySource.take(source);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   return db.transaction().execute(async (trx) => {
     if (!(await takeCode(trx, session.userId, hashOfCode(code))))
       return { ok: false, reason: 'recovery-code-wrong' };
     await sessions.confirm(trx, session);
+    await readAfterReset(trx, session.userId, deps.now());
+    await tellOfficers(deps, trx, { what: 'recovery-code-used', of: session.userId });
     const by = officerActor(session.userId);
     await noteAct(trx, by, 'recovery-code-used', `officer:${session.userId}`);
     return { ok: true };

@@ -2,12 +2,30 @@ import type { OfficerRole } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import { DAY_MS } from '../../platform/day.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { deleteInvitationsBy } from './invitations-store.ts';
-import { findKept, insertOfficer, lockOfficer, updateOfficer } from './store.ts';
+import {
+  countActing,
+  findKept,
+  hasBegun,
+  insertOfficer,
+  lockOfficer,
+  setReadsUntil,
+  updateOfficer,
+} from './store.ts';
+import { type Told, tellOfficers } from './telling.ts';
 
 export { commissionName } from './setup-store.ts';
-export { countActing, findHold, findOfficer, listOfficers, listWithSuspended } from './store.ts';
+export {
+  countActing,
+  findHold,
+  findKept,
+  findOfficer,
+  type KeptOfficer,
+  listOfficers,
+  listWithSuspended,
+} from './store.ts';
 
 /** An officer, as the actor in the log. */
 export const officerActor = (account: UserId): Actor => ({ account, role: 'COMMISSION' });
@@ -57,9 +75,28 @@ export async function addOfficer(
   trx: Trx,
   officer: { id: UserId; role: OfficerRole; addedAt: Date; isSample?: true },
   by: Actor,
+  tell?: (told: Told) => Promise<void>,
 ): Promise<void> {
-  await insertOfficer(trx, officer);
+  const readsUntil = officer.isSample ? null : await readingEnd(trx, officer.addedAt);
+  await insertOfficer(trx, { ...officer, readsUntil });
+  await tell?.({ what: 'officer-arrived', of: officer.id });
   await noteAct(trx, by, 'officer-added', `officer:${officer.id}`, { after: { role: officer.role } });
+}
+
+/**
+ * Decides until when somebody who comes, or is reset, at this time only reads. Until the first roll is frozen or the
+ * first election opened everybody acts at once: a commission sets up in an afternoon.
+ */
+const readingEnd = async (trx: Trx, at: Date): Promise<Date | null> =>
+  (await hasBegun(trx)) ? new Date(at.getTime() + DAY_MS) : null;
+
+/**
+ * Lets an officer whose password or factor was reset only read for a day, and voids what the account proposed: the
+ * others notice a stolen account meanwhile. An officer who acts alone goes on.
+ */
+export async function readAfterReset(trx: Trx, id: UserId, at: Date): Promise<void> {
+  const until = await readingEnd(trx, at);
+  if (until && (await countActing(trx)) > 1) await setReadsUntil(trx, id, until);
 }
 
 export type ChangeRefusal = 'no-such-officer' | 'changed';
@@ -87,7 +124,7 @@ export const ONE_STAYS = 'officers_one_stays';
  * constraint `ONE_STAYS` for the last returning officer.
  */
 export async function changeOfficer(
-  { sessions }: Pick<Deps, 'sessions'>,
+  deps: Pick<Deps, 'sessions' | 'config' | 'now'>,
   trx: Trx,
   { id, name, before, to }: OfficerChange,
   by: Actor,
@@ -96,9 +133,10 @@ export async function changeOfficer(
   if (!officer || (officer.isSuspended && to !== 'removed')) return { ok: false, reason: 'no-such-officer' };
   if (officer.role !== before || officer.name !== name || to === before)
     return { ok: false, reason: 'changed' };
+  await tellOfficers(deps, trx, { what: to === 'removed' ? 'officer-removed' : 'role-changed', of: id });
   await updateOfficer(trx, id, to === 'removed' ? { status: to } : { role: to });
   if (to !== 'returning-officer') await deleteInvitationsBy(trx, id);
-  if (to === 'removed') await sessions.closeOthers(trx, id, null);
+  if (to === 'removed') await deps.sessions.closeOthers(trx, id, null);
   const action = to === 'removed' ? 'officer-removed' : 'officer-changed';
   const after = to === 'removed' ? null : { role: to };
   await noteAct(trx, by, action, `officer:${id}`, { before: { role: before }, after });

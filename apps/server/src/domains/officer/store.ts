@@ -21,13 +21,18 @@ type Named = Pick<Officer, 'id' | 'name'>;
  */
 export async function insertOfficer(
   trx: Trx,
-  officer: { id: UserId; role: OfficerRole; addedAt: Date; isSample?: true },
+  officer: { id: UserId; role: OfficerRole; addedAt: Date; isSample?: true; readsUntil: Date | null },
 ): Promise<void> {
-  const { id, role, addedAt, isSample } = officer;
+  const { id, role, addedAt, isSample, readsUntil } = officer;
   await trx
     .insertInto('officers')
-    .values({ account_id: id, role, added_at: addedAt, is_sample: isSample === true })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ role, status: 'active' }))
+    .values({
+      ...{ account_id: id, role, added_at: addedAt, is_sample: isSample === true },
+      reads_until: readsUntil,
+    })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ role, status: 'active', reads_until: readsUntil }),
+    )
     .execute();
 }
 
@@ -62,6 +67,9 @@ export function listOfficers(db: Db): Promise<Officer[]> {
 /** An officer, and whether the operator has suspended them. */
 export interface KeptOfficer extends Officer {
   readonly isSuspended: boolean;
+  readonly addedAt: Date;
+  /** Until when the officer only reads; maybe in the past. */
+  readonly readsUntil: Date | null;
 }
 
 /** All officers and those who are suspended, in the order in which they were added. */
@@ -100,6 +108,7 @@ const activeOfficers = (db: Db) => allOfficers(db).where('officers.status', '=',
 
 const keptOfficers = (db: Db) =>
   allOfficers(db)
+    .select(['officers.added_at as addedAt', 'officers.reads_until as readsUntil'])
     .select((eb) => eb('officers.status', '=', 'suspended').as('isSuspended'))
     .where('officers.status', '<>', 'removed')
     .$narrowType<{ isSuspended: boolean }>();
@@ -160,6 +169,23 @@ export async function updateOfficer(
   change: { role: OfficerRole } | { status: 'active' | 'suspended' | 'removed' },
 ): Promise<void> {
   await trx.updateTable('officers').set(change).where('account_id', '=', id).execute();
+}
+
+/**
+ * Reports whether the commission has begun in earnest: a roll was frozen or an election opened, other than in a
+ * rehearsal.
+ */
+export async function hasBegun(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM elections LEFT JOIN rolls ON rolls.election_id = elections.id
+        WHERE NOT is_rehearsal AND (status <> 'draft' OR frozen_at IS NOT NULL)) AS begun`.execute(db);
+  return rows[0]?.begun === true;
+}
+
+/** Lets an officer only read until a time. */
+export async function setReadsUntil(trx: Trx, id: UserId, until: Date): Promise<void> {
+  await trx.updateTable('officers').set({ reads_until: until }).where('account_id', '=', id).execute();
 }
 
 /** How many officers may change something. */

@@ -9,6 +9,7 @@ import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { updateAccount } from '../../platform/sessions/accounts.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { type WeakPassword, weaknessOf } from '../officer/passwords.ts';
+import { readAfterReset } from '../officer/service.ts';
 import { isNameTaken } from '../party/parties.ts';
 import {
   addLink,
@@ -139,6 +140,7 @@ async function setPassword(
   if (!userId) return null;
   const account = await getAccount(trx, userId);
   await deps.sessions.closeOthers(trx, userId, null);
+  if (account.role === 'COMMISSION') await readAfterReset(trx, userId, deps.now());
   const { publicUrl } = deps.config;
   await queueMail(trx, { what: 'password-changed', to: account, publicUrl, given: {} }, deps.now());
   // Officers are invited by mail, so no stranger can have made the account.

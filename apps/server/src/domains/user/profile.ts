@@ -15,6 +15,7 @@ import { listShownChanges, noteEntryChanges } from '../party/entry-changes.ts';
 import { type ActRefusal, actForParty } from '../party/members.ts';
 import { isNameTaken, isNominating } from '../party/parties.ts';
 import { type AccountChange, changeAccount } from './accounts.ts';
+import { checkPassword } from './current-password.ts';
 import { type Account, getAccount } from './store.ts';
 
 export type ProfileRefusal =
@@ -146,35 +147,28 @@ async function notePartyChanged(
 }
 
 /**
- * A stolen session must not serve for guessing: wrong tries count as failed logins do. Nor may one account
- * set passwords all the time: each takes two hashes, for which others wait.
+ * One account does not set passwords all the time: each takes two hashes, for which others wait.
  */
 async function hashNewPassword(
-  { passwords, limits }: Deps,
-  { id, email, role, passwordHash }: Account,
+  deps: Deps,
+  account: Account,
   address: string,
   current: string | undefined,
   wanted: string,
 ): Promise<{ ok: true; hash: string } | Refusal> {
+  const { passwords, limits } = deps;
+  const { id, role } = account;
   if (!current) return { ok: false, reason: 'password-missing' };
-  const waitS =
-    (await limits.loginsByAddress.take(address)) ||
-    (await limits.passwordChangesByAccount.check(id)) ||
-    (await limits.login.begin(email, address));
+  const waitS = await limits.passwordChangesByAccount.check(id);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const caller = { isKnown: true, from: addressBlock(address) };
-  const matches = await unlessOverloaded(passwords.verify(passwordHash, current, caller));
-  if (matches === null) {
-    await limits.login.undo(email, address);
-    return { ok: false, reason: 'busy' };
-  }
-  await limits.login.end(email, address, matches);
-  if (!matches) return { ok: false, reason: 'password-wrong' };
+  const checked = await checkPassword(deps, account, address, current);
+  if (!checked.ok) return checked;
   const weakness = role === 'COMMISSION' ? await weaknessOf(wanted) : null;
   if (weakness) return { ok: false, reason: weakness };
   // Only now: a guessing thief does not keep the owner from a change.
   const changesWaitS = await limits.passwordChangesByAccount.take(id);
   if (changesWaitS > 0) return { ok: false, reason: 'too-many', retryAfterS: changesWaitS };
+  const caller = { isKnown: true, from: addressBlock(address) };
   const hash = await unlessOverloaded(passwords.hash(wanted, caller));
   if (hash !== null) return { ok: true, hash };
   await limits.passwordChangesByAccount.giveBack(id);

@@ -5,6 +5,7 @@ import { preparedUpload } from '../../http/images/upload.ts';
 import { imagePath } from '../../platform/images/path.ts';
 import { WEAK_PASSWORD } from '../officer/refusals.ts';
 import { ACTING } from '../party/refusals.ts';
+import { type CurrentPasswordRefusal, unlockFactors } from './current-password.ts';
 import { askForLink, mailLinks, type SetPasswordRefusal, setForgottenPassword } from './forgotten.ts';
 import { changeProfile, type ProfileRefusal } from './profile.ts';
 import { type LoginRefusal, login, type RegisterRefusal, register } from './service.ts';
@@ -50,6 +51,13 @@ const PROFILE: RefusalTable<ProfileRefusal> = {
   busy: BUSY,
 };
 
+const UNLOCK: RefusalTable<CurrentPasswordRefusal | 'factor-not-present'> = {
+  'factor-not-present': { status: 403, code: 'factor-not-present' },
+  'password-wrong': PROFILE['password-wrong'],
+  busy: BUSY,
+  'too-many': TOO_MANY,
+};
+
 /** Accounts and sessions: registration, login, logout, profile. */
 export function userRoutes(serve: Serve, deps: Deps): void {
   serve('POST /user/register-voter', async ({ body, address }) => {
@@ -92,6 +100,13 @@ export function userRoutes(serve: Serve, deps: Deps): void {
   serve('POST /user/logout', { headers }, async ({ session }) => {
     await deps.sessions.close(session);
     return { message: 'Logged out', data: {} };
+  });
+
+  serve('POST /commission/second-factor/unlock', async ({ session, body, address }) => {
+    const result = await unlockFactors(deps, session, address, body.password);
+    if (!result.ok)
+      return refuse(UNLOCK, result.reason, 'retryAfterS' in result ? result.retryAfterS : undefined);
+    return { message: 'Unlocked', data: {} };
   });
 
   serve('GET /user/profile', async ({ session }) => {

@@ -359,6 +359,8 @@ export interface OfficersTable {
   /** A sample account of the demo, whose password everybody knows. */
   is_sample: ColumnType<boolean, boolean | undefined, never>;
   added_at: Once<Date>;
+  /** Until then the officer reads and changes nothing: a newcomer, or an account whose password or factor was reset. */
+  reads_until: Date | null;
 }
 
 export interface OutboxTable {
@@ -645,6 +647,8 @@ export interface SessionsTable {
   expires_at: Date;
   /** When a second factor confirmed it. */
   confirmed_at: Date | null;
+  /** When its officer showed password and factor anew, to change factors for some minutes. */
+  unlocked_at: Date | null;
   /** The id that its owner sees. */
   id: GeneratedAlways<string>;
   /** The browser of an officer's session; null for everybody else. */

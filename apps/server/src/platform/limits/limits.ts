@@ -2,6 +2,7 @@ import { LOOKS_AN_HOUR, LOOKS_AT_ONE_VOTER } from '@evoting/contract/constants';
 import type { Config } from '../../config.ts';
 import { addressBlock, isLoopback } from '../address.ts';
 import { mailboxKey } from '../email.ts';
+import { FactorGuard } from './factor-guard.ts';
 import { type Allowance, evenly, Limiter } from './limiter.ts';
 import { LoginGuard } from './login-guard.ts';
 import { SharedLimiter, type SharedLimits } from './shared-limiter.ts';
@@ -137,7 +138,11 @@ function limitsOfAccounts({ by, byMailbox }: Kinds) {
     accountMailsByParty: by('account mails', evenly(STRANGERS_MAILED, HOUR_MS)),
     /** By party and mailbox: no party floods a mailbox through us or uses up others' allowance. */
     accountMailsByMailbox: by('account mails mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS)),
-    /** By account: codes of a second factor. A day of guessing tries 293 of a million codes. */
+    /** Codes of an authenticator app at a login. */
+    factorCodes: new FactorGuard(by),
+    /** By account and network block. A recovery code has 80 bits: nobody guesses one. */
+    recoveryCodesBySource: by('recovery codes', { burst: 5, refillMs: 5 * MINUTE_MS }),
+    /** By account: codes of an authenticator app in a confirmed session, and the first one of a new app. */
     secondFactorByAccount: by('second factor', { burst: 5, refillMs: 5 * MINUTE_MS }),
     /** By account. */
     picturesByAccount: by('pictures', evenly(40, HOUR_MS)),

@@ -59,9 +59,21 @@ export const english = {
   readmittedSubject: 'Your party is readmitted',
   readmitted: 'The electoral commission has readmitted your party: you can nominate again.',
 
-  proposedSubject: 'An act waits for you',
+  commissionChangedSubject: 'A change in the electoral commission',
+  officerInvited: (name: string | null) => `${name ?? 'An officer'} has invited a new officer.`,
+  officerArrived: (name: string | null) => `${name ?? 'A new officer'} has become an officer.`,
+  officerRemoved: (name: string | null) => `${name ?? 'An officer'} was removed from the commission.`,
+  roleChanged: (name: string | null) => `${name ?? 'An officer'} has another part in the commission.`,
+  factorAdded: (name: string | null) => `${name ?? 'An officer'} has added a second factor.`,
+  factorRemoved: (name: string | null) => `${name ?? 'An officer'} has removed a second factor.`,
+  recoveryCodeUsed: (name: string | null) => `${name ?? 'An officer'} has logged in with a recovery code.`,
+  recoveryCodesMade: (name: string | null) => `${name ?? 'An officer'} has made new recovery codes.`,
+  commissionChangedNext:
+    'Every officer gets this mail. If you know nothing of it, or it names you and was not you, ask the others at once; the operator of the server can suspend an officer.',
+
+  proposedSubject: 'An act of two officers waits',
   proposedWaits:
-    'Another officer of the electoral commission has proposed an act that takes two officers. It waits for a day: look at it, then confirm it or turn it down.',
+    'An officer of the electoral commission has proposed an act that takes two officers. It waits for a day: look at it, then confirm it or turn it down. Every officer gets this mail, the one who proposed it too.',
   proposedAt: (url: string) => `You find it in the console: ${url}`,
   proposedNext:
     'The number beside a screen of the console says how many wait there. Nothing is confirmed by a mail: type the address yourself if you doubt this one.',

@@ -29,6 +29,14 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
       { name: one, kind: 'withdraw', reason },
     ]),
     'party-judged': (['suspend', 'readmit', 'refuse'] as const).map((verdict) => ({ verdict, reason })),
+    'commission-changed': names.flatMap((one) =>
+      (
+        [
+          ...(['officer-invited', 'officer-arrived', 'officer-removed', 'role-changed'] as const),
+          ...(['factor-added', 'factor-removed', 'recovery-code-used', 'recovery-codes-made'] as const),
+        ] as const
+      ).map((what) => ({ what, name: one })),
+    ),
     'act-proposed': [{}],
     'voting-ended': [{ title, until: '17:05' }],
     'officer-invited': [

@@ -64,7 +64,19 @@ export const MAILS = {
     return { subject, why, body, notYou: words.ifNotOfParty };
   },
 
-  /** It does not name the act: some are for officers' eyes only, and a mailbox is not. */
+  /** To every officer. */
+  'commission-changed': (
+    words,
+    { what, name }: { what: keyof typeof COMMISSION_CHANGES; name: string },
+    publicUrl,
+  ) => ({
+    subject: words.commissionChangedSubject,
+    why: COMMISSION_CHANGES[what](words)(plainName(name)),
+    body: [...console(words.proposedAt, publicUrl), words.commissionChangedNext],
+    notYou: words.ifNoOfficer,
+  }),
+
+  /** To every officer. It does not name the act: some are for officers' eyes only, and a mailbox is not. */
   'act-proposed': (words, _: Nothing, publicUrl) => ({
     subject: words.proposedSubject,
     why: words.proposedWaits,
@@ -201,6 +213,17 @@ export const MAILS = {
     };
   },
 } satisfies Readonly<Record<string, Says>>;
+
+const COMMISSION_CHANGES = {
+  'officer-invited': (words: MailWords) => words.officerInvited,
+  'officer-arrived': (words: MailWords) => words.officerArrived,
+  'officer-removed': (words: MailWords) => words.officerRemoved,
+  'role-changed': (words: MailWords) => words.roleChanged,
+  'factor-added': (words: MailWords) => words.factorAdded,
+  'factor-removed': (words: MailWords) => words.factorRemoved,
+  'recovery-code-used': (words: MailWords) => words.recoveryCodeUsed,
+  'recovery-codes-made': (words: MailWords) => words.recoveryCodesMade,
+} as const;
 
 type Nothing = Readonly<Record<string, never>>;
 export type MailName = keyof typeof MAILS;

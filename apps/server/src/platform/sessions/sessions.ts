@@ -12,12 +12,14 @@ import {
   deleteSession,
   deleteSessionsOf,
   type FoundSession,
+  findProofs,
   findSession,
   hasSession,
   insertSession,
   listSessionsOf,
   noteSeen,
   type OwnSession,
+  unlockSession,
 } from './store.ts';
 
 /** The caller's session. */
@@ -30,6 +32,8 @@ export interface Session {
   readonly isConfirmed: boolean;
   /** True for an officer while the operator holds the console. */
   readonly isHeld: boolean;
+  /** True for an officer who came, or was reset, less than a day ago: such an officer changes nothing. */
+  readonly isNew: boolean;
   readonly tokenHash: Buffer;
 }
 
@@ -52,6 +56,9 @@ export const OFFICER_SESSION_LIFETIME_MS = 8 * HOUR_MS;
  */
 const CACHE_MS = 1_000;
 const CACHED_MAX = 10_000;
+/** How long a shown factor counts as present, and how long factors stay unlocked. */
+const PRESENT_MS = 5 * 60_000;
+const UNLOCKED_MS = 10 * 60_000;
 /** Longer than any change that ends sessions. */
 const ENDING_MS = 30_000;
 
@@ -110,8 +117,9 @@ export class Sessions {
     this.#cached.delete(key);
     const leftMs = row ? remainingMs(row, this.#deps.now()) : 0;
     if (!row || leftMs <= 0) return null;
-    const { userId, role, officer, isConfirmed, isHeld } = row;
-    const session = { userId, role, officer, isConfirmed, isHeld, tokenHash };
+    const { userId, role, officer, isConfirmed, isHeld, readsUntil } = row;
+    const isNew = readsUntil !== null && readsUntil > this.#deps.now();
+    const session = { userId, role, officer, isConfirmed, isHeld, isNew, tokenHash };
     if (officer) await noteSeen(this.#deps.db, tokenHash, this.#deps.now(), browserOf(userAgent));
     // A session that awaits its second factor is not cached: it is valid at once, whichever server confirms
     // it.
@@ -134,6 +142,22 @@ export class Sessions {
    */
   async confirm(trx: Db, { tokenHash }: Session): Promise<void> {
     if (!(await confirmSession(trx, tokenHash, this.#deps.now()))) throw new SessionEnded();
+  }
+
+  /**
+   * Unlocks an officer's factors for some minutes, once the password was right.
+   * @returns false if no factor has confirmed the session within the last five minutes
+   */
+  unlock(db: Db, { tokenHash }: Session): Promise<boolean> {
+    const now = this.#deps.now();
+    return unlockSession(db, tokenHash, { now, confirmedAfter: new Date(now.getTime() - PRESENT_MS) });
+  }
+
+  /** Reports whether the factor of a session is present, and whether its officer may change factors. */
+  async proofsOf(db: Db, { tokenHash }: Session): Promise<{ isPresent: boolean; isUnlocked: boolean }> {
+    const { confirmedAt, unlockedAt } = await findProofs(db, tokenHash);
+    const since = (at: Date | null) => (at ? this.#deps.now().getTime() - at.getTime() : Infinity);
+    return { isPresent: since(confirmedAt) < PRESENT_MS, isUnlocked: since(unlockedAt) < UNLOCKED_MS };
   }
 
   /** Ends a session. */

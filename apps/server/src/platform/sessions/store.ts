@@ -43,6 +43,8 @@ export interface FoundSession {
   readonly isConfirmed: boolean;
   /** For an officer: whether the operator holds the console. */
   readonly isHeld: boolean;
+  /** Until when the officer changes nothing; null for everybody else. */
+  readonly readsUntil: Date | null;
   readonly expiresAt: Date;
   /** The last call, to the minute, of an officer's session; for others the start. */
   readonly usedAt: Date;
@@ -58,6 +60,7 @@ export function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | u
       join.onRef('officers.account_id', '=', 'users.id').on('officers.status', '=', 'active'),
     )
     .select(['users.id as userId', 'users.role', 'officers.role as officer'])
+    .select('officers.reads_until as readsUntil')
     .select('sessions.expires_at as expiresAt')
     .select((eb) => eb.fn<Date>('greatest', ['sessions.created_at', 'sessions.seen_at']).as('usedAt'))
     .select(
@@ -129,6 +132,35 @@ export async function hasSession(db: Db, tokenHash: Buffer): Promise<boolean> {
 export async function confirmSession(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const one = db.updateTable('sessions').set({ confirmed_at: now }).where('token_hash', '=', tokenHash);
   return (await one.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+/**
+ * Unlocks the factors of an officer's session that a factor has just confirmed.
+ * @returns false if there is no such session, or its last confirmation is older
+ */
+export async function unlockSession(
+  db: Db,
+  tokenHash: Buffer,
+  { now, confirmedAfter }: { now: Date; confirmedAfter: Date },
+): Promise<boolean> {
+  const one = db
+    .updateTable('sessions')
+    .set({ unlocked_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('confirmed_at', '>', confirmedAfter);
+  return (await one.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+/** Returns when a session was confirmed, and when it was unlocked; null for each if never. */
+export async function findProofs(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ confirmedAt: Date | null; unlockedAt: Date | null }> {
+  const one = db
+    .selectFrom('sessions')
+    .select(['confirmed_at as confirmedAt', 'unlocked_at as unlockedAt'])
+    .where('token_hash', '=', tokenHash);
+  return (await one.executeTakeFirst()) ?? { confirmedAt: null, unlockedAt: null };
 }
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {

@@ -2,9 +2,9 @@ import { Navigate, useLocation } from 'react-router';
 import { MemberFrame } from '../../components/frame/MemberFrame.tsx';
 import { ApiError } from '../../lib/call-failures.ts';
 import { commissionScreen, paths } from '../../lib/paths.ts';
+import { ActingNotice } from './ActingNotice.tsx';
 import { useProposals } from './acts/api.ts';
 import { useOfficer } from './api.ts';
-import { HeldNotice } from './HeldNotice.tsx';
 import { ROLE_NAMES } from './roles.tsx';
 import { screensOf } from './table.tsx';
 import { useIdleEnd } from './useIdleEnd.ts';
@@ -25,7 +25,7 @@ export function CommissionLayout() {
       profile={{ isPending, errorUpdateCount, data: officer }}
       role={officer && ROLE_NAMES[officer.role]}
       profilePath={paths.commissionProfile}
-      notice={data?.heldAtMs ? <HeldNotice heldAtMs={data.heldAtMs} /> : null}
+      notice={data && <ActingNotice {...data} />}
       links={(officer ? screensOf(officer.role) : []).map(({ path, label, Icon }) => ({
         to: commissionScreen(path),
         label,

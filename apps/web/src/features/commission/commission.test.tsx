@@ -14,12 +14,12 @@ let server: ReturnType<typeof fakeServer>;
 
 const officer = (role: OfficerRole) => {
   const { id, name, email } = profile('COMMISSION');
-  return { id, name, email, role, isSuspended: false };
+  return { id, name, email, role, isSuspended: false, addedAtMs: 0, readsUntilMs: null };
 };
 const logInAs = (role: OfficerRole) => {
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer: officer(role), officers: 2, heldAtMs: null },
+    data: { officer: officer(role), officers: 2, heldAtMs: null, readsUntilMs: null },
   });
   server.succeed('GET /commission/officers', {
     message: '',
@@ -55,7 +55,10 @@ test('until the first election is begun a returning officer reads what is left t
     );
   begun();
   const me = { officer: officer('returning-officer') };
-  server.succeed('GET /commission/me', { message: '', data: { ...me, officers: 1, heldAtMs: null } });
+  server.succeed('GET /commission/me', {
+    message: '',
+    data: { ...me, officers: 1, heldAtMs: null, readsUntilMs: null },
+  });
   const { unmount } = renderRoute('/commission/officers');
   expect((await list()).getByText(/Invite a second officer/)).not.toHaveTextContent('Done:');
   expect((await list()).getByRole('link', { name: 'add the areas' })).toHaveAttribute(
@@ -67,7 +70,10 @@ test('until the first election is begun a returning officer reads what is left t
     '/commission/elections',
   );
   unmount();
-  server.succeed('GET /commission/me', { message: '', data: { ...me, officers: 2, heldAtMs: null } });
+  server.succeed('GET /commission/me', {
+    message: '',
+    data: { ...me, officers: 2, heldAtMs: null, readsUntilMs: null },
+  });
   const second = renderRoute('/commission/officers');
   expect((await list()).getByText(/Invite a second officer/)).toHaveTextContent('Done:');
   second.unmount();
@@ -347,7 +353,7 @@ describe('the screen of the officers', () => {
 
   test('says to the only officer that a second one is needed, until one has come', async () => {
     const count = (officers: number) => {
-      const data = { officer: officer('returning-officer'), officers, heldAtMs: null };
+      const data = { officer: officer('returning-officer'), officers, heldAtMs: null, readsUntilMs: null };
       server.succeed('GET /commission/me', { message: '', data });
       server.succeed('GET /commission/proposals', {
         message: '',
@@ -385,7 +391,7 @@ test('a commission with one returning officer is told that no one in it can let 
 });
 
 test('an observer beside one acting officer is not called that officer', async () => {
-  const data = { officer: officer('observer'), officers: 1, heldAtMs: null };
+  const data = { officer: officer('observer'), officers: 1, heldAtMs: null, readsUntilMs: null };
   server.succeed('GET /commission/me', { message: '', data });
   server.succeed('GET /commission/officers', { message: '', data: { officers: [], invitations: [] } });
   renderRoute('/commission/officers');
@@ -401,7 +407,12 @@ test('a list of officers that cannot be loaded says why', async () => {
 });
 
 test('every screen of a held console says since when the operator holds it', async () => {
-  const data = { officer: officer('observer'), officers: 2, heldAtMs: Date.UTC(2026, 10, 21, 9) };
+  const data = {
+    officer: officer('observer'),
+    officers: 2,
+    heldAtMs: Date.UTC(2026, 10, 21, 9),
+    readsUntilMs: null,
+  };
   server.succeed('GET /commission/me', { message: '', data });
   renderRoute('/commission/officers');
   expect(await screen.findByText(/The operator of the server has held the console since/)).toBeVisible();

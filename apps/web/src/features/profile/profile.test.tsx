@@ -27,7 +27,7 @@ test('an officer cannot change the name, and is told why', async () => {
   server.succeed('GET /user/profile', { message: '', data: { user: officer } });
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer: { ...officer, role: 'observer' }, officers: 2, heldAtMs: null },
+    data: { officer: { ...officer, role: 'observer' }, officers: 2, heldAtMs: null, readsUntilMs: null },
   });
   const { user } = renderRoute('/commission/profile');
   const name = await screen.findByLabelText('Full Name');

@@ -56,7 +56,7 @@ class AuditWorker extends EventTarget {
 
 const logInAs = (role: OfficerRole) => {
   const { id, name, email } = profile('COMMISSION');
-  const data = { officer: { id, name, email, role }, officers: 2, heldAtMs: null };
+  const data = { officer: { id, name, email, role }, officers: 2, heldAtMs: null, readsUntilMs: null };
   server.succeed('GET /commission/me', { message: '', data });
 };
 const show = (count: Count, one = election, nowMs = Date.now()) => {

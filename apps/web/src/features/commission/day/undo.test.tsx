@@ -22,7 +22,10 @@ beforeEach(() => {
   localStorage.setItem('user_type', 'COMMISSION');
   const { id, name, email } = profile('COMMISSION');
   const officer = { id, name, email, role: 'returning-officer' as const };
-  server.succeed('GET /commission/me', { message: '', data: { officer, officers: 2, heldAtMs: null } });
+  server.succeed('GET /commission/me', {
+    message: '',
+    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null },
+  });
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
 });

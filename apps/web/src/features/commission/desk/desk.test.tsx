@@ -22,7 +22,10 @@ const show = (voter: DeskVoter | null, heldUp: ('mail' | 'sms')[] = []) =>
 const logInAs = (role: 'registrar' | 'observer', officers = 2) => {
   const { id, name, email } = profile('COMMISSION');
   const officer = { id, name, email, role };
-  server.succeed('GET /commission/me', { message: '', data: { officer, officers, heldAtMs: null } });
+  server.succeed('GET /commission/me', {
+    message: '',
+    data: { officer, officers, heldAtMs: null, readsUntilMs: null },
+  });
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers } });
 };
 const lookFor = async (typed: string) => {

@@ -22,7 +22,10 @@ let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
   const { id, name, email } = profile('COMMISSION');
   server.succeed('GET /commission/me', {
-    ...{ message: '', data: { officer: { id, name, email, role }, officers: 2, heldAtMs: null } },
+    ...{
+      message: '',
+      data: { officer: { id, name, email, role }, officers: 2, heldAtMs: null, readsUntilMs: null },
+    },
   });
 };
 type Overview = DataOf<'GET /commission/elections'>;

@@ -42,7 +42,10 @@ beforeEach(() => {
   localStorage.setItem('auth_token', 'token-of-an-officer');
   const { id, name, email } = profile('COMMISSION');
   const officer = { id, name, email, role: 'returning-officer' as const };
-  server.succeed('GET /commission/me', { message: '', data: { officer, officers: 2, heldAtMs: null } });
+  server.succeed('GET /commission/me', {
+    message: '',
+    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null },
+  });
   server.succeed('GET /commission/rehearsal', {
     ...{ message: '', data: { mayBegin: 'yes', endedByItself: false, rehearsal: null } },
   });

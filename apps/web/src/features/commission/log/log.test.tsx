@@ -42,7 +42,10 @@ beforeEach(() => {
   localStorage.setItem('user_type', 'COMMISSION');
   const { id, name, email } = profile('COMMISSION');
   const officer = { id, name, email, role: 'observer' as const };
-  server.succeed('GET /commission/me', { message: '', data: { officer, officers: 2, heldAtMs: null } });
+  server.succeed('GET /commission/me', {
+    message: '',
+    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null },
+  });
   server.reply('GET /commission/elections', () => ({
     message: '',
     data: {

@@ -44,7 +44,12 @@ const succeed = <K extends Parameters<typeof server.succeed>[0]>(key: K, data: D
   server.succeed(key, { message: '', data } as never);
 function logInAs(role: OfficerRole, { officers = 2, proposals = [] as Proposal[] } = {}) {
   const { id: me, name, email } = profile('COMMISSION');
-  succeed('GET /commission/me', { officer: { id: me, name, email, role }, officers, heldAtMs: null });
+  succeed('GET /commission/me', {
+    officer: { id: me, name, email, role },
+    officers,
+    heldAtMs: null,
+    readsUntilMs: null,
+  });
   succeed('GET /commission/proposals', { proposals, officers });
 }
 

@@ -10,6 +10,7 @@ import { useSecondFactor } from './api.ts';
 import { AddFactor } from './components/AddFactor.tsx';
 import { Confirm } from './components/Confirm.tsx';
 import { RecoveryCodes } from './components/RecoveryCodes.tsx';
+import { Unlock } from './components/Unlock.tsx';
 
 /**
  * Between the password and the console: a second factor is made at the first login, and asked for at each.
@@ -41,7 +42,8 @@ export function SecondFactorPage() {
       {data && !codes && hasFactor && !data.isConfirmed && (
         <Confirm hasAuthenticator={data.hasAuthenticator} hasPasskey={data.passkeys > 0} onDone={toConsole} />
       )}
-      {data && !codes && (!hasFactor || data.isConfirmed) && <AddFactor counts={data} onCodes={setCodes} />}
+      {data && !codes && hasFactor && data.isConfirmed && !data.isUnlocked && <Unlock counts={data} />}
+      {data && !codes && (!hasFactor || data.isUnlocked) && <AddFactor counts={data} onCodes={setCodes} />}
       <p className="pt-6">
         <Link to={paths.logout} className="link inline-flex min-h-11 items-center">
           <Trans>Log out</Trans>

@@ -101,6 +101,14 @@ export function useConfirmByPasskey(onDone: () => void) {
   });
 }
 
+/** Unlocks the officer's factors by the password, to change them. */
+export function useUnlock() {
+  return useMutation({
+    mutationFn: (password: string) => call('POST /commission/second-factor/unlock', { body: { password } }),
+    onSettled: useRefresh(FACTOR_KEY),
+  });
+}
+
 /** Leaves the screen of the recovery codes: the console is asked for again. */
 export const useGoOn = useAfter;
 

@@ -4,7 +4,10 @@ import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { profile } from '../../../testing/samples.ts';
 
-const NONE = { isConfirmed: false, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 };
+const NONE = {
+  ...{ isConfirmed: false, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 },
+  ...{ isPresent: false, isUnlocked: false },
+};
 let server: ReturnType<typeof fakeServer>;
 
 beforeEach(() => {
@@ -20,10 +23,13 @@ const has = (change: Partial<typeof NONE>) =>
   server.succeed('GET /commission/second-factor', { message: '', data: { ...NONE, ...change } });
 /** From here on the session counts, and every look says so. */
 const letIn = () => {
-  has({ isConfirmed: true, hasAuthenticator: true });
+  has({ isConfirmed: true, hasAuthenticator: true, isPresent: true, isUnlocked: true });
   const { id, name, email } = profile('COMMISSION');
   const officer = { id, name, email, role: 'observer' as const };
-  server.succeed('GET /commission/me', { message: '', data: { officer, officers: 2, heldAtMs: null } });
+  server.succeed('GET /commission/me', {
+    message: '',
+    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null },
+  });
 };
 const reachConsole = (router: ReturnType<typeof renderRoute>['router']) =>
   waitFor(() => expect(router.state.location.pathname).toMatch(/^\/commission(\/(?!second-factor)|$)/));
@@ -148,4 +154,29 @@ test('an officer who has not confirmed the session sees no passkeys', async () =
   expect(await screen.findByLabelText('Code of six digits')).toBeVisible();
   expect(server.requestsTo('GET /commission/second-factor/passkeys')).toEqual([]);
   expect(screen.queryByText('What you have')).not.toBeInTheDocument();
+});
+
+test('an officer who wants to change a factor shows the present one, then the password', async () => {
+  letIn();
+  owns();
+  has({ isConfirmed: true, hasAuthenticator: true });
+  const { user } = renderRoute('/commission/second-factor');
+  expect(await screen.findByText(/show that it is you once more/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Make a passkey' })).not.toBeInTheDocument();
+  server.reply('POST /commission/second-factor/code', () => {
+    has({ isConfirmed: true, hasAuthenticator: true, isPresent: true });
+    return { message: '', data: {} };
+  });
+  await user.type(screen.getByLabelText('Code of six digits'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await user.type(await screen.findByLabelText('Password'), 'correct horse battery');
+  server.reply('POST /commission/second-factor/unlock', () => {
+    letIn();
+    return { message: '', data: {} };
+  });
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(await screen.findByRole('button', { name: 'Make a passkey' })).toBeVisible();
+  expect(server.requestsTo('POST /commission/second-factor/unlock')[0]?.body).toEqual({
+    password: 'correct horse battery',
+  });
 });

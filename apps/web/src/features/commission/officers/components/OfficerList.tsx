@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Avatar } from '../../../../components/Avatar.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
+import { formatDateTime } from '../../../../lib/format.ts';
 import { ROLE_NAMES } from '../../roles.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 
@@ -11,7 +12,7 @@ type Officer = DataOf<'GET /commission/officers'>['officers'][number];
 
 /** The officers with their roles. */
 export function OfficerList({ officers, mayChange }: { officers: Officer[]; mayChange: boolean }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [changing, setChanging] = useState<Officer | null>(null);
   return (
     <section className="flex flex-col gap-4">
@@ -26,9 +27,17 @@ export function OfficerList({ officers, mayChange }: { officers: Officer[]; mayC
               <div className="min-w-0 grow basis-48">
                 <p className="font-semibold wrap-anywhere">{officer.name}</p>
                 <p className="text-soft wrap-anywhere">{officer.email}</p>
+                <p className="text-soft">
+                  <Trans>Officer since {formatDateTime(officer.addedAtMs, i18n.locale)}</Trans>
+                </p>
               </div>
               <p className="min-w-40">
                 {ROLE_NAMES[officer.role]}
+                {officer.readsUntilMs !== null && (
+                  <span className="block font-semibold text-amber-ink">
+                    <Trans>Only reads until {formatDateTime(officer.readsUntilMs, i18n.locale)}</Trans>
+                  </span>
+                )}
                 {officer.isSuspended && (
                   <span className="block font-semibold text-danger">
                     <Trans>Suspended by the operator</Trans>

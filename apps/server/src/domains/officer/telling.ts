@@ -1,0 +1,35 @@
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { Given } from '../../platform/mail/mails.ts';
+import { lineOf, queueMail } from '../../platform/outbox.ts';
+import { localeOf } from '../../platform/sessions/accounts.ts';
+import { findKept, listOfficers } from './store.ts';
+
+/** A change in the commission: what happened, and the officer who did it or whom it happened to. */
+export interface Told {
+  readonly what: Given<'commission-changed'>['what'];
+  readonly of: UserId;
+}
+
+/**
+ * Tells every officer of a change in the commission by mail, also the officer whom it is about: a stolen account is
+ * noticed by its owner. Call it before a removal, which its officer learns too.
+ */
+export async function tellOfficers(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  trx: Trx,
+  { what, of }: Told,
+): Promise<void> {
+  const name = (await findKept(trx, of))?.name ?? '';
+  for (const { id, email } of await listOfficers(trx)) {
+    const to = { email, locale: await localeOf(trx, id) };
+    const mail = {
+      what: 'commission-changed',
+      to,
+      publicUrl: config.publicUrl,
+      given: { what, name },
+    } as const;
+    await queueMail(trx, mail, now(), lineOf(of));
+  }
+}
