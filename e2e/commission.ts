@@ -16,8 +16,8 @@ async function setUpApp(page: Page): Promise<void> {
   await confirmCodes(page);
 }
 
-/** Sets up a passkey with a virtual authenticator, logs out, and logs in with it. */
-async function setUpPasskey(page: Page, email: string): Promise<void> {
+/** Makes a passkey with a virtual authenticator. */
+async function makePasskey(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   const options = { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const;
@@ -25,6 +25,11 @@ async function setUpPasskey(page: Page, email: string): Promise<void> {
     options: { ...options, hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
   });
   await page.getByRole('button', { name: 'Make a passkey' }).click();
+}
+
+/** Sets up a passkey, logs out, and logs in with it. */
+async function setUpPasskey(page: Page, email: string): Promise<void> {
+  await makePasskey(page);
   await confirmCodes(page, 'The commission');
   await expect(page.getByRole('heading', { name: 'What is left to do' })).toBeVisible();
   await page.goto('/auth/logout');
@@ -65,7 +70,8 @@ export async function setUpCommission(page: Page, link: string, commission: stri
 }
 
 /**
- * Invites an officer by mail, who accepts in another browser and sets up an authenticator app.
+ * Invites an officer by mail, who accepts in another browser and sets up a second factor: an observer an app, others
+ * a passkey, by which they sign.
  * @returns that officer's page
  */
 export async function inviteOfficer(
@@ -85,7 +91,11 @@ export async function inviteOfficer(
   await own.goto(link);
   await fillIn(own, { 'Your name': name, Password: PASSWORD });
   await own.getByRole('button', { name: 'Make my account' }).click();
-  await setUpApp(own);
+  if (role === 'observer') await setUpApp(own);
+  else {
+    await makePasskey(own);
+    await confirmCodes(own);
+  }
   return own;
 }
 
@@ -131,7 +141,8 @@ async function expectNoOwnConfirmation(page: Page): Promise<void> {
     proposals: Proposal[];
   };
   const [waiting] = proposals.filter(({ state }) => state === 'waiting');
-  const digest = { digest: waiting?.digest ?? '' };
+  const confirmation = { way: 'app', code: '000000' };
+  const digest = { digest: waiting?.digest ?? '', confirmation };
   const { status, body } = await askAs(page, 'POST', `/commission/proposals/${waiting?.id}/confirm`, digest);
   expect([status, body.code]).toEqual([403, 'proposal-own']);
 }

@@ -60,6 +60,7 @@ const proposal = (wanted: Proposal['wanted']): Proposal => ({
   electionTitle: TITLE,
   wanted,
   digest: 'd'.repeat(64),
+  salt: 'd'.repeat(32),
   state: 'waiting',
   proposedBy: { name: NAME, isMe: false },
   proposedAtMs: MOMENT,

@@ -252,7 +252,8 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await expect(registrar.getByRole('button', { name: 'Look at it and confirm' })).toBeVisible();
     await expect(registrar.getByRole('button', { name: /Put voting off|Close now/ })).toHaveCount(0);
     const [waits] = await stillWaiting(registrar);
-    const wanted = { electionId, wanted: waits?.wanted };
+    const unsigned = { salt: '0'.repeat(32), confirmation: { way: 'sample' } };
+    const wanted = { electionId, wanted: waits?.wanted, ...unsigned };
     expect(await askAs(registrar, 'POST', '/commission/proposals', wanted)).toMatchObject({
       status: 403,
       body: { code: 'other-officers-only' },

@@ -166,6 +166,13 @@ export const SENTENCES = {
   'code-wrong-form': 'The code has six digits',
   'factor-code-wrong': 'This code is not correct, or was used already. Wait for the next one',
   'recovery-code-wrong': 'This recovery code is not correct, or was used already',
+  'confirmation-missing': 'Confirm this by your passkey, or by a code of your authenticator app',
+  'confirmation-wrong':
+    'This was not confirmed by a passkey of yours, or what you saw has changed. Load the page again',
+  'confirmation-used': 'This confirmation was used already. Load the page again',
+  'factor-too-new':
+    'Your passkey or app is younger than this proposal: another officer confirms it, or it is proposed again',
+  'clock-wrong': 'The clock of this device is more than five minutes wrong. Set it, and try again',
   'passkey-wrong': 'This passkey could not be confirmed. Please try again',
   'nothing-begun': 'This was not begun, or took too long. Please begin again',
   'posts-missing': 'Name at least one post',

@@ -76,6 +76,8 @@ CREATE TABLE officer_authenticators (
   sealed bytea,
   pending bytea,
   last_step bigint NOT NULL DEFAULT 0,
+  used_since timestamptz,
+  CHECK ((sealed IS NULL) = (used_since IS NULL)),
   CHECK (sealed IS NOT NULL OR pending IS NOT NULL)
 );
 COMMENT ON TABLE officer_authenticators IS 'Sealed secrets of authenticator apps; pending until the first code.';
@@ -142,7 +144,7 @@ CREATE TABLE proposals (
   outcome text CHECK (outcome IN ('confirmed', 'alone', 'withdrawn', 'void', 'expired')),
   decided_by uuid REFERENCES users,
   decided_at timestamptz,
-  salt bytea NOT NULL CONSTRAINT proposals_salted CHECK (octet_length(salt) = 16),
+  salt bytea NOT NULL CONSTRAINT proposals_salt_once UNIQUE CONSTRAINT proposals_salted CHECK (octet_length(salt) = 16),
   CONSTRAINT proposals_alone CHECK (
     outcome IS DISTINCT FROM 'alone' OR (decided_by IS NOT NULL AND decided_by = proposed_by)),
   CONSTRAINT proposals_by_two CHECK (
@@ -158,7 +160,8 @@ CREATE UNIQUE INDEX proposals_once ON proposals (election_id, act, md5(params)) 
 COMMENT ON TABLE proposals IS 'Acts that one officer proposes and another confirms.';
 COMMENT ON COLUMN proposals.election_id IS 'Null for an act of the commission itself.';
 COMMENT ON COLUMN proposals.params IS 'Canonical JSON.';
-COMMENT ON COLUMN proposals.salt IS 'Hashed into the digest and never shown.';
+COMMENT ON COLUMN proposals.salt IS
+  'Chosen by the proposer''s device and hashed into the digest: with a salt used once, no signed decision counts twice.';
 
 CREATE FUNCTION keep_proposal() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -23,6 +23,7 @@ import { Sessions } from '../platform/sessions/sessions.ts';
 import { atEnd } from './at-end.ts';
 import { type TestDatabase, withDatabase } from './database.ts';
 import { asOtherCaller } from './one-connection.ts';
+import { type Sign, signedBody, signing } from './signing.ts';
 
 /** A real hash takes 20 ms of a core, twice per account. */
 const CHEAP = { memoryCost: 8, timeCost: 1 };
@@ -48,8 +49,12 @@ export interface TestApp {
   /** For a separate process that connects as the application. */
   readonly connection: ClientConfig;
   readonly clock: TestClock;
-  /** Sends a request; `body` is sent as JSON. */
+  /**
+   * Sends a request; `body` is sent as JSON. Officers' decisions are signed unless the body has a confirmation.
+   */
   call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<Answer>;
+  /** Signs a decision by the passkey of an officer who is logged in. */
+  readonly sign: Sign;
   /** Registers a voter and logs in. */
   newVoter(): Promise<Person>;
   /** Registers a party and logs in. */
@@ -102,7 +107,8 @@ export async function createTestApp(
   await app.ready();
   // Runs before withDatabase drops the database, in reverse order.
   atEnd(() => app.close());
-  const call = callOf(app);
+  const sign = signing(owner, clock.now, new URL(config.publicUrl).origin);
+  const call = callOf(app, (path, options) => signedBody(owner, sign, path, options));
   let people = 0;
   const logIn = async (form: { name: string; email: string; password: string }) => {
     const { email, password } = form;
@@ -122,6 +128,7 @@ export async function createTestApp(
     connection,
     clock,
     call,
+    sign,
     newVoter: () => newPerson('voter', `Voter ${people + 1}`),
     newParty: async (name) => {
       const person = await newPerson('party', name ?? `Party ${people + 1}`);
@@ -148,8 +155,13 @@ export async function createTestApp(
   };
 }
 
-function callOf(app: FastifyInstance): TestApp['call'] {
-  return async (method, path, { token, body, headers, address } = {}) => {
+function callOf(
+  app: FastifyInstance,
+  bodyOf: (path: string, options: CallOptions) => Promise<unknown>,
+): TestApp['call'] {
+  return async (method, path, options = {}) => {
+    const { token, headers, address } = options;
+    const body = method === 'POST' ? await bodyOf(path, options) : options.body;
     const request = {
       ...(method ? { method } : {}),
       url: `/api${path}`,

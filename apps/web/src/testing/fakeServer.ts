@@ -21,7 +21,11 @@ export interface SentRequest {
  * reply get 501, which a screen shows as an error.
  */
 export function fakeServer() {
-  const answers = new Map<string, Answer>();
+  // An officer without a second factor, as in the demo: a decision is confirmed by its button.
+  const none = { isConfirmed: true, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 };
+  const answers = new Map<string, Answer>([
+    ['GET /commission/second-factor', { status: 200, body: { message: '', data: none } }],
+  ]);
   const records = new Map<string, RecordSource>();
   const requests: SentRequest[] = [];
   vi.stubGlobal(

@@ -22,7 +22,7 @@ interface Act<
 > {
   /**
    * The officers' decision, and the values that they saw (`before`, `name`, a digest). The act is refused once
-   * one of these has changed. The digest of a proposal has the parameters in this order.
+   * one of these has changed.
    */
   readonly params: Params;
   /** Parameters for the description of the API and for tests. */
@@ -242,10 +242,3 @@ export const wantedSchema = z.discriminatedUnion(
   ) as unknown as [AnyWanted, ...AnyWanted[]],
 );
 export type Wanted = z.output<typeof wantedSchema>;
-
-/**
- * Writes an act in its canonical form, which is digested: JSON of the election's id (null for an act on the
- * commission), the code, and the parameters in the order of their schema.
- */
-export const canonicalAct = (electionId: string | null, code: string, params: object): string =>
-  JSON.stringify([electionId, code, params]);

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, REGISTRARS, success } from '../call.ts';
 import { because } from '../reasons.ts';
 import { digestSchema, wantedSchema } from './acts.ts';
+import { confirmationSchema } from './confirmation.ts';
 import { letterSchema } from './letters.ts';
 import { whoSchema } from './who.ts';
 
 export const proposalIdSchema = z.uuid(because('not-a-proposal')).brand<'ProposalId'>();
 export type ProposalId = z.infer<typeof proposalIdSchema>;
+/** 16 random bytes in hex, chosen by the proposer's device and never used before. */
+const saltSchema = z.string().regex(/^[0-9a-f]{32}$/);
 export const electionIdSchema = z.uuid(because('not-an-election'));
 
 /**
@@ -19,7 +22,8 @@ export const proposalSchema = z.object({
   electionId: electionIdSchema.nullable(),
   electionTitle: z.string().nullable(),
   wanted: wantedSchema,
-  /** Names the act in a confirmation. */
+  /** With the act and its election it makes the digest that an officer confirms. */
+  salt: z.string(),
   digest: z.string(),
   state: z.enum(['waiting', 'confirmed', 'alone', 'withdrawn', 'void', 'expired']),
   proposedBy: whoSchema,
@@ -31,6 +35,7 @@ export const proposalSchema = z.object({
 export type Proposal = z.output<typeof proposalSchema>;
 
 const params = z.object({ id: proposalIdSchema });
+const confirmation = confirmationSchema;
 
 export const proposalCalls = {
   'GET /commission/proposals': {
@@ -48,7 +53,12 @@ export const proposalCalls = {
     auth: REGISTRARS,
     summary: 'Propose an act; where there is one officer it is done at once, and the election says so',
     status: 201,
-    body: z.object({ electionId: electionIdSchema.nullable(), wanted: wantedSchema }),
+    body: z.object({
+      electionId: electionIdSchema.nullable(),
+      wanted: wantedSchema,
+      salt: saltSchema,
+      confirmation,
+    }),
     reply: success(
       z.object({
         id: proposalIdSchema.nullable(),
@@ -61,7 +71,7 @@ export const proposalCalls = {
     auth: REGISTRARS,
     summary: 'Confirm what another officer proposed: it is done with this call',
     params,
-    body: z.object({ digest: digestSchema }),
+    body: z.object({ digest: digestSchema, confirmation }),
     /** The letter that the act made; null for other acts, and for a repeated confirmation. */
     reply: success(z.object({ letter: letterSchema.nullable() })),
   },
@@ -69,6 +79,7 @@ export const proposalCalls = {
     auth: REGISTRARS,
     summary: 'Take a proposal back, or turn it down',
     params,
+    body: z.object({ confirmation }),
     reply: success(z.object({})),
   },
 } as const satisfies CallTable;

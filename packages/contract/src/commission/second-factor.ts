@@ -6,13 +6,14 @@ import { because } from '../reasons.ts';
 /** Calls that a session may make before its second factor. */
 const own = { auth: EVERY_OFFICER, unconfirmed: true } as const;
 
-const code = z
+/** A code of an authenticator app; blanks are dropped. */
+export const codeSchema = z
   .string(because('code-wrong-form'))
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, because('code-wrong-form')));
 
-/** Bytes as browsers send them, base64url. */
-const bytes = (max: number) =>
+/** Bytes as browsers send them, in Base64url. */
+export const base64urlSchema = (max: number) =>
   z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
@@ -21,18 +22,21 @@ const bytes = (max: number) =>
 /** The part of a browser's reply for a passkey that the server needs. */
 const passkey = <Response extends z.ZodType>(response: Response) =>
   z.object({
-    id: bytes(1_400),
-    rawId: bytes(1_400),
+    id: base64urlSchema(1_400),
+    rawId: base64urlSchema(1_400),
     type: z.literal('public-key'),
     clientExtensionResults: z.object({}),
     response,
   });
 
-const created = z.object({ clientDataJSON: bytes(8_000), attestationObject: bytes(60_000) });
+const created = z.object({
+  clientDataJSON: base64urlSchema(8_000),
+  attestationObject: base64urlSchema(60_000),
+});
 const signed = z.object({
-  clientDataJSON: bytes(8_000),
-  authenticatorData: bytes(8_000),
-  signature: bytes(4_000),
+  clientDataJSON: base64urlSchema(8_000),
+  authenticatorData: base64urlSchema(8_000),
+  signature: base64urlSchema(4_000),
 });
 
 /** The options of the browser's call for passkeys, passed from one library to another. */
@@ -80,7 +84,7 @@ export const secondFactorCalls = {
     ...own,
     summary:
       'Finish with the first code of the authenticator app; where it replaces one, all other sessions end',
-    body: z.object({ code }),
+    body: z.object({ code: codeSchema }),
     reply: success(enrolledSchema),
   },
   'POST /commission/second-factor/passkey/begin': {
@@ -98,7 +102,7 @@ export const secondFactorCalls = {
   'POST /commission/second-factor/code': {
     ...own,
     summary: 'Confirm the session by a code of the authenticator app, which works once',
-    body: z.object({ code }),
+    body: z.object({ code: codeSchema }),
     reply: success(z.object({})),
   },
   'POST /commission/second-factor/recovery': {
@@ -131,7 +135,7 @@ export const secondFactorCalls = {
     ofOwnAccount: true,
     summary:
       'Remove a passkey of your own that is lost, unless it is the last factor; all other sessions end',
-    params: z.object({ id: bytes(1_400) }),
+    params: z.object({ id: base64urlSchema(1_400) }),
     reply: success(z.object({})),
   },
   'DELETE /commission/second-factor/authenticator': {

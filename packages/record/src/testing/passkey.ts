@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign as signBytes } from 'node:crypto';
+import { challengeOf, type Statement } from '../signed-acts.ts';
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const b64 = (data: Buffer) => data.toString('base64url');
@@ -40,6 +41,13 @@ export function softPasskey(origin: string) {
     ]),
   );
   const named = { id: b64(id), rawId: b64(id), type: 'public-key', clientExtensionResults: {} };
+  const sign = ({ challenge }: { challenge: string }) => {
+    const clientData = client('webauthn.get', challenge);
+    const authenticatorData = data(0x01);
+    const signature = signBytes('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey);
+    const signed = { authenticatorData: b64(authenticatorData), signature: b64(signature) };
+    return { ...named, response: { clientDataJSON: b64(clientData), ...signed } };
+  };
   return {
     id: named.id,
     /** COSE, Base64url. */
@@ -54,12 +62,14 @@ export function softPasskey(origin: string) {
       const clientDataJSON = b64(client('webauthn.create', challenge));
       return { ...named, response: { clientDataJSON, attestationObject: b64(cbor(attestation)) } };
     },
-    sign({ challenge }: { challenge: string }) {
-      const clientData = client('webauthn.get', challenge);
-      const authenticatorData = data(0x01);
-      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey);
-      const signed = { authenticatorData: b64(authenticatorData), signature: b64(signature) };
-      return { ...named, response: { clientDataJSON: b64(clientData), ...signed } };
+    sign,
+    /** Confirms a decision, as the console does. */
+    confirm({ at, ...decided }: Statement) {
+      const challenge = Buffer.from(challengeOf({ at, ...decided }), 'hex');
+      const { clientDataJSON, ...signed } = sign({ challenge: b64(challenge) }).response;
+      return { way: 'passkey' as const, credential: named.id, clientData: clientDataJSON, ...signed, at };
     },
   };
 }
+
+export type SoftPasskey = ReturnType<typeof softPasskey>;

@@ -1,19 +1,11 @@
-import { createHash } from 'node:crypto';
-import { ACTS, type ActCode, canonicalAct, type Wanted } from '@evoting/contract/commission/acts';
+import { ACTS, type ActCode, type Wanted } from '@evoting/contract/commission/acts';
 import type { UserId } from '@evoting/contract/fields';
+import { digestOfAct } from '@evoting/record/signed-acts';
 import type { Content, ProposalRow } from './proposals-store.ts';
 
-/**
- * The digest of a proposal: what a second officer confirms, and what the log names.
- * @returns the SHA-256 of the salt and the canonical act, as 64 hex digits; the salt keeps readers of the log from
- *   guessing parameters that it does not show
- */
-export function digestOf({ electionId, act, params, salt }: Content): string {
-  return createHash('sha256')
-    .update(salt)
-    .update(canonicalAct(electionId, act, JSON.parse(params)))
-    .digest('hex');
-}
+/** The digest of a proposal: officers confirm it, and the log names it. */
+export const digestOf = ({ electionId, act, params, salt }: Content): string =>
+  digestOfAct({ election: electionId, act, params: JSON.parse(params), salt: salt.toString('hex') });
 
 /** The decision about a proposal, if any. */
 export const stateOf = ({ outcome, expiresAt }: ProposalRow, now: Date) =>

@@ -2,15 +2,16 @@ import type { Proposal } from '@evoting/contract/commission/proposals';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { type RefusalTable, Refused, refuse } from '../../http/errors.ts';
+import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
+import { CONFIRMATION } from '../officer/refusals.ts';
 import { countActing } from '../officer/service.ts';
 import { digestOf, isPrivate, stateOf, wantedOf } from './proposal-content.ts';
+import type { Outcome } from './proposal-deciding.ts';
 import {
   type ConfirmRefusal,
   confirm,
   type ListedProposal,
   listProposals,
-  type Outcome,
   type ProposeRefusal,
   propose,
   withdraw,
@@ -26,6 +27,7 @@ const REFUSALS: RefusalTable<ProposeRefusal | ConfirmRefusal> = {
   decided: { status: 409, code: 'proposal-decided' },
   void: { status: 409, code: 'proposal-void' },
   expired: { status: 409, code: 'proposal-expired' },
+  ...CONFIRMATION,
 };
 
 /** How many of the decided ones are shown. */
@@ -42,19 +44,19 @@ export function proposalRoutes(serve: Serve, deps: Deps): void {
 
   serve('POST /commission/proposals', { limitByAccount: deps.limits.changesByAccount }, async (incoming) => {
     const { session, body } = incoming;
-    const done = await propose(deps, body.electionId, body.wanted, session);
+    const done = await propose(deps, body, session);
     if (!done.ok) return answerOf(done);
     return { message: done.value.state === 'alone' ? 'Done' : 'Proposed', data: done.value };
   });
 
   serve('POST /commission/proposals/:id/confirm', async ({ session, params, body }) => {
-    const done = await confirm(deps, params.id, body.digest, session);
+    const done = await confirm(deps, params.id, body, session);
     if (!done.ok) return answerOf(done);
     return { message: 'Done', data: { letter: done.value.letter ?? null } };
   });
 
-  serve('POST /commission/proposals/:id/withdraw', async ({ session, params }) => {
-    const done = await withdraw(deps, params.id, session);
+  serve('POST /commission/proposals/:id/withdraw', async ({ session, params, body }) => {
+    const done = await withdraw(deps, params.id, body.confirmation, session);
     return done.ok ? { message: 'Withdrawn', data: {} } : answerOf(done);
   });
 }
@@ -62,7 +64,11 @@ export function proposalRoutes(serve: Serve, deps: Deps): void {
 type Failed<Reason> = Extract<Outcome<Reason, never>, { ok: false }>;
 
 const answerOf = (failed: Failed<ProposeRefusal | ConfirmRefusal>): Refused =>
-  'code' in failed ? new Refused({ status: 409, code: failed.code }) : refuse(REFUSALS, failed.reason);
+  'code' in failed
+    ? new Refused({ status: 409, code: failed.code })
+    : 'retryAfterS' in failed
+      ? new Refused(TOO_MANY, failed.retryAfterS)
+      : refuse(REFUSALS, failed.reason);
 
 /** None where this release does not know the act. */
 function proposalOf(row: ListedProposal, me: UserId, now: Date): Proposal[] {
@@ -72,7 +78,15 @@ function proposalOf(row: ListedProposal, me: UserId, now: Date): Proposal[] {
   const decision = { name: decider ?? '', isMe: decidedBy === me, isProposer: decidedBy === proposedBy };
   return [
     {
-      ...{ id, electionId, electionTitle, wanted, digest: digestOf(row), state: stateOf(row, now) },
+      ...{
+        id,
+        electionId,
+        electionTitle,
+        wanted,
+        digest: digestOf(row),
+        salt: row.salt.toString('hex'),
+        state: stateOf(row, now),
+      },
       proposedBy: { name: row.proposer, isMe: proposedBy === me },
       proposedAtMs: row.proposedAt.getTime(),
       expiresAtMs: row.expiresAt.getTime(),

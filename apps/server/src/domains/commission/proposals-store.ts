@@ -13,7 +13,7 @@ export interface Content {
   readonly electionId: string | null;
   readonly act: string;
   readonly params: string;
-  /** Of its digest: 16 bytes, which leave the server by no call. */
+  /** 16 bytes in its digest. */
   readonly salt: Buffer;
 }
 
@@ -79,7 +79,9 @@ export async function insertProposal(
       ...{ proposed_by: by, proposed_at: at, expires_at: expiresAt },
       ...{ outcome: null, decided_by: null, decided_at: null },
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.expression(sql`election_id, act, md5(params)`).where('outcome', 'is', null).doNothing(),
+    )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n ? id : null;
 }

@@ -7,6 +7,7 @@ import type { Session } from '../../platform/sessions/sessions.ts';
 import { faultOf, linesOf } from '../../testing/acts.ts';
 import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection, type TestElection } from '../../testing/election.ts';
+import { signedProposal } from '../../testing/signing.ts';
 import { someWait } from '../../testing/waits.ts';
 import { confirm, propose } from './proposals.ts';
 
@@ -174,13 +175,19 @@ describe('an act that takes two officers', () => {
     const after = (ms: number) => ({ ...test.deps, now: () => new Date(test.clock.ms + ms) });
     const [late, over] = [after(DAY_MS - 1), after(DAY_MS)];
     const sessionOf = async ({ token }: Person) => (await test.deps.sessions.find(token)) as Session;
-    const again = await propose(late, election.id, suspension() as Wanted, await sessionOf(bola));
+    const proposeLate = async (deps: typeof late, by: Person) => {
+      const sent = { electionId: election.id, wanted: suspension() as Wanted };
+      return propose(deps, await signedProposal(test.sign, by.token, sent, deps.now()), await sessionOf(by));
+    };
+    const again = await proposeLate(late, bola);
     expect(again).toEqual({ ok: true, value: { id, state: 'by-another' } });
-    expect(await confirm(over, id, digest, await sessionOf(bola))).toEqual({ ok: false, reason: 'expired' });
+    const confirmation = await test.sign(bola.token, 'confirm', digest, over.now());
+    const confirmed = await confirm(over, id, { digest, confirmation }, await sessionOf(bola));
+    expect(confirmed).toEqual({ ok: false, reason: 'expired' });
     const decided = { outcome: 'confirmed', decided_by: bola.id, decided_at: over.now() } as const;
     const write = test.owner.updateTable('proposals').set(decided).where('id', '=', id);
     await expect(write.execute()).rejects.toThrow('proposals_by_two');
-    const renewed = await propose(over, election.id, suspension() as Wanted, await sessionOf(ada));
+    const renewed = await proposeLate(over, ada);
     expect(renewed).toMatchObject({
       ok: true,
       value: { state: 'waiting', id: expect.not.stringMatching(id) },
@@ -190,11 +197,9 @@ describe('an act that takes two officers', () => {
 
   it('is made once: an officer who proposes the same is told whether it is their own or another’s', async () => {
     const id = await proposed();
-    const sessionOf = async ({ token }: Person) => (await test.deps.sessions.find(token)) as Session;
-    const again = async (officer: Person) =>
-      propose(test.deps, election.id, suspension() as Wanted, await sessionOf(officer));
-    expect(await again(ada)).toEqual({ ok: true, value: { id, state: 'waiting' } });
-    expect(await again(bola)).toEqual({ ok: true, value: { id, state: 'by-another' } });
+    const again = async (officer: Person) => (await send(officer)).body.data;
+    expect(await again(ada)).toEqual({ id, state: 'waiting' });
+    expect(await again(bola)).toEqual({ id, state: 'by-another' });
     expect(await notesOf(`proposal:${id}`)).toEqual([[ada.id, 'proposed']]);
   });
 

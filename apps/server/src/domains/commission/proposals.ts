@@ -1,24 +1,22 @@
 import { REGISTRARS } from '@evoting/contract/call';
-import type { DataOf } from '@evoting/contract/calls';
+import type { DataOf, ParsedBody } from '@evoting/contract/calls';
 import { ACTS, type Wanted } from '@evoting/contract/commission/acts';
+import type { Confirmation } from '@evoting/contract/commission/confirmation';
 import type { Letter } from '@evoting/contract/commission/letters';
 import type { ProposalId } from '@evoting/contract/commission/proposals';
 import { PROPOSALS_WAITING } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
-import type { PlainCode } from '@evoting/contract/reasons';
 import type { Deps } from '../../deps.ts';
-import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { DAY_MS } from '../../platform/day.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
-import type { ActOutcome } from '../audit-log/act.ts';
-import { type Action, noteAct } from '../audit-log/service.ts';
 import { findElection, lockCurrentElection } from '../election/service.ts';
-import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
-import { loggedParams, runAct, runOf } from './acts.ts';
+import { type ConfirmationRefusal, checkConfirmation } from '../officer/confirmation.ts';
+import { actAsOfficer, countActing } from '../officer/service.ts';
 import { digestOf, isAbout, mayAgree, stateOf, wantedOf } from './proposal-content.ts';
+import { ActRefused, follow, inOne, note, type Outcome, run } from './proposal-deciding.ts';
 import { tellOfficersOfProposal } from './proposal-mails.ts';
 import {
-  type Content,
   countWaitingOf,
   expireProposals,
   findProposal,
@@ -32,28 +30,16 @@ import {
 
 export { countAlone, type ListedProposal, listCorrections, listProposals } from './proposals-store.ts';
 
-/** More than anyone could try. */
-const SALT_BYTES = 16;
-
-export type ProposeRefusal = 'not-an-officer' | 'no-such-election';
-export type DecideRefusal = 'not-an-officer' | 'not-found' | 'decided' | 'void' | 'expired';
+export type ProposeRefusal = 'not-an-officer' | 'no-such-election' | ConfirmationRefusal;
+export type DecideRefusal =
+  | 'not-an-officer'
+  | 'not-found'
+  | 'decided'
+  | 'void'
+  | 'expired'
+  | ConfirmationRefusal;
 export type WithdrawRefusal = DecideRefusal | 'about-you';
 export type ConfirmRefusal = DecideRefusal | 'own' | 'another' | 'about-you';
-
-/** A refusal here, or of the act itself by its code on the wire: then nothing of it was done. */
-export type Outcome<Reason, Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly reason: Reason }
-  | { readonly ok: false; readonly reason: 'act'; readonly code: PlainCode };
-
-/** The act cannot be done; thrown, so that the transaction is rolled back. */
-class ActRefused extends Error {
-  readonly code: PlainCode;
-  constructor(code: PlainCode) {
-    super(code);
-    this.code = code;
-  }
-}
 
 /** A proposal with its outcome. */
 interface Decided extends ProposalRow {
@@ -77,43 +63,51 @@ export interface Proposed {
  */
 export async function propose(
   deps: Deps,
-  electionId: string | null,
-  wanted: Wanted,
+  { electionId, wanted, salt, confirmation }: ParsedBody<'POST /commission/proposals'>,
   by: Session,
 ): Promise<Outcome<ProposeRefusal, Proposed>> {
   const params = JSON.stringify(wanted.params);
-  const content = { electionId, act: wanted.act, params, salt: deps.randomBytes(SALT_BYTES) };
+  const content = { electionId, act: wanted.act, params, salt: Buffer.from(salt, 'hex') };
   const at = deps.now();
-  const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, async (trx) => {
+  const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, by, confirmation, async (trx) => {
     if (!(await actAsOfficer(trx, by.userId, ACTS[wanted.act].by.officers, 'alone')))
       return refused('not-an-officer');
     await deps.sessions.requireLive(trx, by);
     if (!(await isOfRightElection(trx, electionId, wanted))) return refused('no-such-election');
     await expireProposals(trx, at);
+    const waiting = await findWaiting(trx, content);
+    if (waiting) return { ok: true, value: proposedBefore(waiting, by) };
+    const decision = { decision: 'propose', digest: digestOf(content) } as const;
+    const checked = await checkConfirmation(deps, trx, by, confirmation, decision);
+    if (!checked.ok) return checked;
     const expiresAt = new Date(at.getTime() + DAY_MS);
     const id = await insertProposal(trx, content, { by: by.userId, at, expiresAt });
-    if (id === null) {
-      const waiting = await findWaiting(trx, content);
-      const state = waiting && waiting.proposedBy !== by.userId ? 'by-another' : 'waiting';
-      return { ok: true, value: { id: waiting?.id ?? null, state } };
-    }
+    if (id === null) return { ok: true, value: proposedBefore(await findWaiting(trx, content), by) };
     const isAlone = (await countActing(trx)) <= 1;
     if (isAlone && ACTS[wanted.act].neverAlone) throw new ActRefused('two-officers-only');
     if (!isAlone) {
       if ((await countWaitingOf(trx, by.userId)) > PROPOSALS_WAITING)
         throw new ActRefused('proposals-waiting');
       await tellOfficersOfProposal(deps, trx, by.userId);
-      await note(trx, by.userId, 'proposed', { id, ...content });
+      await note(trx, by.userId, 'proposed', { id, ...content }, checked.confirmation);
       return { ok: true, value: { id, state: 'waiting' } };
     }
     await setOutcome(trx, id, 'alone', { by: by.userId, at });
     await run(deps, trx, content, { by: by.userId, officers: 1 });
-    await note(trx, by.userId, 'done-by-one-officer', { id, ...content });
+    await note(trx, by.userId, 'done-by-one-officer', { id, ...content }, checked.confirmation);
     return { ok: true, value: { id, state: 'alone' } };
   });
   if (done.ok && done.value.state === 'alone') await follow(deps, content);
   return done;
 }
+
+const proposedBefore = (
+  waiting: Pick<ProposalRow, 'id' | 'proposedBy'> | undefined,
+  { userId }: Session,
+): Proposed => ({
+  id: waiting?.id ?? null,
+  state: waiting && waiting.proposedBy !== userId ? 'by-another' : 'waiting',
+});
 
 /**
  * Confirms another officer's proposal, and does the act, all in one transaction. Of two concurrent
@@ -128,19 +122,22 @@ export async function propose(
 export async function confirm(
   deps: Deps,
   id: ProposalId,
-  digest: string,
+  { digest, confirmation }: ParsedBody<'POST /commission/proposals/:id/confirm'>,
   session: Session,
 ): Promise<Outcome<ConfirmRefusal, Decided>> {
-  const done = await decide<ConfirmRefusal>(deps, id, session, async (trx, proposal, by) => {
+  const done = await decide<ConfirmRefusal>(deps, id, session, confirmation, async (trx, proposal, by) => {
     if (proposal.proposedBy === by) return refused('own');
     // The officer whom it is about may agree to leave, and decides nothing else about it.
     if (isAbout(proposal, by) && !mayAgree(proposal)) return refused('about-you');
     if (digestOf(proposal) !== digest) return refused('another');
     // Locked too: a removal of the proposer waits for this, or has voided the proposal before.
     if (!(await actAsOfficer(trx, proposal.proposedBy, REGISTRARS.officers))) return refused('void');
+    const decision = { decision: 'confirm', digest, proposedAt: proposal.proposedAt } as const;
+    const checked = await checkConfirmation(deps, trx, session, confirmation, decision);
+    if (!checked.ok) return checked;
     await setOutcome(trx, id, 'confirmed', { by, at: deps.now() });
     const { letter } = await run(deps, trx, proposal, { by, officers: 2 });
-    await note(trx, by, 'confirmed', proposal);
+    await note(trx, by, 'confirmed', proposal, checked.confirmation);
     return { ok: true, value: { ...proposal, ...(letter && { letter }) } };
   });
   // Also where it was confirmed before: a crash may have prevented the effects.
@@ -153,11 +150,14 @@ export async function confirm(
  * Refuses: an account without the right, a session that has ended, the officer whom it is about, and a
  * proposal that was decided or whose day is over.
  */
-export function withdraw(deps: Deps, id: ProposalId, session: Session) {
-  return decide<WithdrawRefusal>(deps, id, session, async (trx, proposal, by) => {
+export function withdraw(deps: Deps, id: ProposalId, confirmation: Confirmation, session: Session) {
+  return decide<WithdrawRefusal>(deps, id, session, confirmation, async (trx, proposal, by) => {
     if (isAbout(proposal, by)) return refused('about-you');
+    const decision = { decision: 'withdraw', digest: digestOf(proposal) } as const;
+    const checked = await checkConfirmation(deps, trx, session, confirmation, decision);
+    if (!checked.ok) return checked;
     await setOutcome(trx, id, 'withdrawn', { by, at: deps.now() });
-    await note(trx, by, 'proposal-withdrawn', proposal);
+    await note(trx, by, 'proposal-withdrawn', proposal, checked.confirmation);
     return { ok: true, value: proposal };
   });
 }
@@ -170,12 +170,13 @@ async function decide<Reason>(
   deps: Deps,
   id: ProposalId,
   session: Session,
+  confirmation: Confirmation,
   work: (trx: Trx, proposal: ProposalRow, by: UserId) => Promise<Outcome<Reason, Decided>>,
 ): Promise<Outcome<Reason | DecideRefusal, Decided>> {
   const by = session.userId;
   const found = await findProposal(deps.db, id);
   const wanted = found && wantedOf(found);
-  return inOne<Reason | DecideRefusal, Decided>(deps, wanted, async (trx) => {
+  return inOne<Reason | DecideRefusal, Decided>(deps, wanted, session, confirmation, async (trx) => {
     if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return refused('not-an-officer');
     if (found) await actAsOfficer(trx, found.proposedBy, REGISTRARS.officers);
     if (found?.electionId) await lockActsOn(trx, found.electionId);
@@ -201,63 +202,3 @@ async function isOfRightElection(trx: Trx, electionId: string | null, { act }: W
 }
 
 const refused = <Reason>(reason: Reason) => ({ ok: false, reason }) as const;
-
-/** One transaction for all of it. */
-async function inOne<Reason, Value>(
-  deps: Deps,
-  wanted: Wanted | null,
-  work: (trx: Trx) => Promise<Outcome<Reason, Value>>,
-): Promise<Outcome<Reason, Value>> {
-  const act = wanted && runOf(wanted.act);
-  try {
-    return await deps.db.transaction().execute(async (trx) => {
-      await act?.lock?.(trx);
-      return work(trx);
-    });
-  } catch (error) {
-    if (error instanceof ActRefused) return { ok: false, reason: 'act', code: error.code };
-    const code = act?.constraints?.[violatedConstraint(error) ?? ''];
-    if (code) return { ok: false, reason: 'act', code };
-    throw error;
-  }
-}
-
-/** The effects of an act after its transaction. */
-async function follow(deps: Deps, content: Content): Promise<void> {
-  const wanted = wantedOf(content);
-  if (wanted && content.electionId !== null) await runOf(wanted.act).after?.(deps, content.electionId);
-}
-
-async function run(
-  deps: Deps,
-  trx: Trx,
-  content: Content,
-  { by, officers }: { by: UserId; officers: 1 | 2 },
-): Promise<Extract<ActOutcome, { ok: true }>> {
-  const wanted = wantedOf(content);
-  if (!wanted) throw new ActRefused('act-unknown');
-  const doing = {
-    ...{ deps, trx, by: officerActor(by), officers },
-    get electionId() {
-      if (content.electionId === null) throw new Error('an act of the commission itself is of no election');
-      return content.electionId;
-    },
-  };
-  const done = await runAct(doing, wanted);
-  if (!done.ok) throw new ActRefused(done.code);
-  return done;
-}
-
-/** The last step of its transaction. */
-async function note(
-  trx: Trx,
-  by: UserId,
-  action: Action,
-  { id, ...content }: Content & { readonly id: ProposalId },
-): Promise<void> {
-  const { act, electionId } = content;
-  const wanted = wantedOf(content);
-  const params = wanted ? loggedParams(wanted) : content.params;
-  const after = { act, params, election: electionId, digest: digestOf(content) };
-  await noteAct(trx, officerActor(by), action, `proposal:${id}`, { after });
-}

@@ -1,5 +1,6 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { seal, unseal } from './sealed.ts';
 import { type Answered, added, type LockedRefusal, mayAdd } from './second-factor.ts';
@@ -44,7 +45,7 @@ type Finished =
  * Refuses: as `mayAdd` does; where none was begun; a wrong code; more tries than a person makes.
  */
 export async function finishAuthenticator(deps: Deps, session: Session, code: string): Promise<Finished> {
-  const { db, limits, sessions } = deps;
+  const { db, limits, now, sessions } = deps;
   const { userId, tokenHash } = session;
   const waitS = await limits.secondFactorByAccount.take(userId);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
@@ -55,7 +56,7 @@ export async function finishAuthenticator(deps: Deps, session: Session, code: st
     if (!own?.pending) return { ok: false, reason: 'nothing-begun' };
     const step = await stepOf(deps, userId, own.pending, code, 0);
     if (step === null) return { ok: false, reason: 'code-wrong' };
-    await useStep(trx, userId, step, own.pending);
+    await useStep(trx, userId, step, { sealed: own.pending, since: now() });
     if (own.sealed) await sessions.closeOthers(trx, userId, tokenHash);
     return { ok: true, recoveryCodes: await added(deps, trx, session, 'authenticator') };
   });
@@ -78,16 +79,31 @@ export async function confirmByCode(
   const waitS = await limits.factorCodes.take(userId, address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const confirmed = await db.transaction().execute(async (trx) => {
-    const own = await lockAuthenticator(trx, userId);
-    const step = own?.sealed ? await stepOf(deps, userId, own.sealed, code, own.lastStep) : null;
-    if (step === null) return false;
-    await useStep(trx, userId, step);
+    if (!(await useCode(deps, trx, userId, code))) return false;
     await sessions.confirm(trx, session);
     return true;
   });
   if (!confirmed) return { ok: false, reason: 'code-wrong' };
   await limits.factorCodes.succeeded(userId, address);
   return { ok: true };
+}
+
+/**
+ * Uses up a code of an officer's app.
+ * @returns when the app was taken into use; null for a wrong or used code
+ */
+export async function useCode(
+  deps: Deps,
+  trx: Trx,
+  account: UserId,
+  code: string,
+): Promise<{ since: Date } | null> {
+  const own = await lockAuthenticator(trx, account);
+  if (!own?.sealed || !own.since) return null;
+  const step = await stepOf(deps, account, own.sealed, code, own.lastStep);
+  if (step === null) return null;
+  await useStep(trx, account, step);
+  return { since: own.since };
 }
 
 /** The time step of a code, if it is after that of the last used code; else null. */

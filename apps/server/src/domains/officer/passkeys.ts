@@ -1,5 +1,8 @@
+import type { Confirmation } from '@evoting/contract/commission/confirmation';
+import type { UserId } from '@evoting/contract/fields';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import type { BeginRefusal } from './authenticator.ts';
 import { type Answered, added, mayAdd } from './second-factor.ts';
@@ -110,20 +113,54 @@ export async function confirmByPasskey(
   const { db, now, sessions } = deps;
   const expectedChallenge = await takeChallenge(db, session.tokenHash, now());
   if (expectedChallenge === null) return { ok: false, reason: 'nothing-begun' };
-  const own = (await listPasskeys(db, session.userId)).find(({ id }) => id === response.id);
-  if (!own) return { ok: false, reason: 'passkey-wrong' };
+  return db.transaction().execute(async (trx) => {
+    if (!(await verifySigned(deps, trx, session.userId, response, expectedChallenge)))
+      return { ok: false, reason: 'passkey-wrong' };
+    await sessions.confirm(trx, session);
+    return { ok: true };
+  });
+}
+
+/**
+ * Verifies what a passkey signed, and notes its counter.
+ * @param expectedChallenge in Base64url
+ * @returns when the passkey was enrolled; null for a passkey that is not the officer's, and an invalid signature
+ */
+async function verifySigned(
+  deps: Deps,
+  trx: Trx,
+  account: UserId,
+  response: AuthenticationResponseJSON,
+  expectedChallenge: string,
+): Promise<{ addedAt: Date } | null> {
+  const own = (await listPasskeys(trx, account)).find(({ id }) => id === response.id);
+  if (!own) return null;
   const { rpID: expectedRPID, origin: expectedOrigin } = siteOf(deps);
   const credential = { id: own.id, publicKey: new Uint8Array(own.publicKey), counter: own.counter };
   const expected = { expectedChallenge, expectedOrigin, expectedRPID, credential };
   const { verifyAuthenticationResponse } = await webauthn();
   const checked = verifyAuthenticationResponse({ response, ...expected, requireUserVerification: false });
   const verified = await checked.catch(() => null);
-  if (!verified?.verified) return { ok: false, reason: 'passkey-wrong' };
-  return db.transaction().execute(async (trx) => {
-    // Removed while this one waited: a lost key gives no access any more.
-    if (!(await countPasskey(trx, own.id, verified.authenticationInfo.newCounter)))
-      return { ok: false, reason: 'passkey-wrong' };
-    await sessions.confirm(trx, session);
-    return { ok: true };
-  });
+  if (!verified?.verified) return null;
+  // Removed while this one waited: a lost key gives no access any more.
+  const isStill = await countPasskey(trx, own.id, verified.authenticationInfo.newCounter);
+  return isStill ? { addedAt: own.addedAt } : null;
+}
+
+/**
+ * Verifies a decision that a passkey of the officer signed.
+ * @param challenge the digest of the statement
+ * @returns as `verifySigned`
+ */
+export function verifyDecision(
+  deps: Deps,
+  trx: Trx,
+  account: UserId,
+  given: Extract<Confirmation, { way: 'passkey' }>,
+  challenge: Buffer,
+): Promise<{ addedAt: Date } | null> {
+  const { credential: id, clientData: clientDataJSON, authenticatorData, signature } = given;
+  const response = { clientDataJSON, authenticatorData, signature };
+  const signed = { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response } as const;
+  return verifySigned(deps, trx, account, signed, challenge.toString('base64url'));
 }

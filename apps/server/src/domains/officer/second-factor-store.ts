@@ -7,6 +7,8 @@ export interface Authenticator {
   readonly sealed: Buffer | null;
   readonly pending: Buffer | null;
   readonly lastStep: number;
+  /** When the app was taken into use. */
+  readonly since: Date | null;
 }
 
 /** The passkey of an officer. */
@@ -26,7 +28,7 @@ export async function hasAuthenticators(db: Db): Promise<boolean> {
 export async function lockAuthenticator(trx: Trx, account: UserId): Promise<Authenticator | null> {
   const one = trx
     .selectFrom('officer_authenticators')
-    .select(['sealed', 'pending', 'last_step as lastStep'])
+    .select(['sealed', 'pending', 'last_step as lastStep', 'used_since as since'])
     .where('account_id', '=', account)
     .forUpdate();
   return (await one.executeTakeFirst()) ?? null;
@@ -42,10 +44,15 @@ export async function putPending(trx: Trx, account: UserId, pending: Buffer): Pr
 }
 
 /** Takes the pending secret into use, or only notes that the code of a step was used. */
-export async function useStep(trx: Trx, account: UserId, step: number, sealed?: Buffer): Promise<void> {
+export async function useStep(
+  trx: Trx,
+  account: UserId,
+  step: number,
+  begun?: { readonly sealed: Buffer; readonly since: Date },
+): Promise<void> {
   await trx
     .updateTable('officer_authenticators')
-    .set({ last_step: step, ...(sealed && { sealed, pending: null }) })
+    .set({ last_step: step, ...(begun && { sealed: begun.sealed, pending: null, used_since: begun.since }) })
     .where('account_id', '=', account)
     .execute();
 }

@@ -188,6 +188,12 @@ export async function setReadsUntil(trx: Trx, id: UserId, until: Date): Promise<
   await trx.updateTable('officers').set({ reads_until: until }).where('account_id', '=', id).execute();
 }
 
+/** Reports whether an officer is a sample account of the demo. */
+export async function isSample(db: Db, id: UserId): Promise<boolean> {
+  const one = db.selectFrom('officers').select('account_id').where('account_id', '=', id);
+  return (await one.where('is_sample', '=', true).executeTakeFirst()) !== undefined;
+}
+
 /** How many officers may change something. */
 export async function countActing(db: Db): Promise<number> {
   const { rows } = await sql<{ acting: number }>`

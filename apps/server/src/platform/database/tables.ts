@@ -317,6 +317,7 @@ export interface OfficerAuthenticatorsTable {
   pending: Buffer | null;
   /** The last step whose code was used. */
   last_step: Generated<number>;
+  used_since: Date | null;
 }
 
 /** The challenge that a passkey is to sign, by the session that asked for it. */
@@ -440,7 +441,7 @@ export interface ProposalsTable {
   outcome: 'confirmed' | 'alone' | 'withdrawn' | 'void' | 'expired' | null;
   decided_by: UserId | null;
   decided_at: Date | null;
-  /** Hashed into the digest and never shown. */
+  /** Chosen by the proposer's device and hashed into the digest: with a salt used once, no signed decision counts twice. */
   salt: Once<Buffer>;
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/call-failures.ts';
 import { commissionScreen, paths } from '../../lib/paths.ts';
 import { ActingNotice } from './ActingNotice.tsx';
 import { useProposals } from './acts/api.ts';
-import { useOfficer } from './api.ts';
+import { useOfficer, useSecondFactor } from './api.ts';
 import { ROLE_NAMES } from './roles.tsx';
 import { screensOf } from './table.tsx';
 import { useIdleEnd } from './useIdleEnd.ts';
@@ -13,6 +13,8 @@ import { waitingByScreen } from './waitingByScreen.ts';
 /** The frame of the console's screens. */
 export function CommissionLayout() {
   useIdleEnd();
+  // Before a dialog asks: its button says at once how the officer confirms.
+  useSecondFactor();
   const { isPending, errorUpdateCount, data, error } = useOfficer();
   const { pathname, search } = useLocation();
   const officer = data?.officer;

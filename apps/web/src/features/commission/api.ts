@@ -22,6 +22,16 @@ export function useOfficer() {
   });
 }
 
+export const FACTOR_KEY = ['commission', 'second-factor'] as const;
+
+/** Which second factors the officer has, and whether this session was confirmed by one. */
+export function useSecondFactor() {
+  return useQuery({
+    queryKey: FACTOR_KEY,
+    queryFn: async ({ signal }) => (await call('GET /commission/second-factor', { signal })).data,
+  });
+}
+
 /**
  * Makes a function that fetches queries again after a mutation.
  * @param queryKey of the queries; all of the console if left out

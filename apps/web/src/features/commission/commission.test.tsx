@@ -268,7 +268,7 @@ describe('the screen of the officers', () => {
     await user.click(dialog.getByRole('button', { name: 'Propose' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     const { id: own, name } = officer('returning-officer');
-    expect(server.requestsTo('POST /commission/proposals')[0]?.body).toEqual({
+    expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
       electionId: null,
       wanted: { act: 'remove-officer', params: { officer: own, name, before: 'returning-officer' } },
     });

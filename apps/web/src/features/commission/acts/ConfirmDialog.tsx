@@ -11,6 +11,8 @@ import { useConfirm } from './api.ts';
 import { MadeLetter } from './letter/MadeLetter.tsx';
 import { changedSince, useOpening } from './opening/useOpening.ts';
 import { ProposalSubject } from './ProposalSubject.tsx';
+import { useWay } from './useWay.ts';
+import { WayField } from './WayField.tsx';
 
 // Only the opening needs it, with the whole checklist.
 const Opening = lazy(async () => ({
@@ -26,6 +28,7 @@ const CheckFirst = lazy(async () => ({
 export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { t } = useLingui();
   const confirm = useConfirm();
+  const ways = useWay();
   const hintId = useId();
   const { wanted } = proposal;
   const proposed = wanted.act === 'open-election' ? wanted.params : null;
@@ -68,6 +71,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
         <p className="text-soft">
           <Trans>It is done with your confirmation, and the log shows both of you.</Trans>
         </p>
+        <WayField ways={ways} />
         {confirm.error && <FailureAlert error={confirm.error} />}
         <DialogActions note={hint ? <p id={hintId}>{hint}</p> : undefined}>
           <Button tone="secondary" onClick={onClose}>
@@ -75,9 +79,9 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
           </Button>
           <Button
             pending={confirm.isPending}
-            disabled={isOther || lacksCheck}
+            disabled={isOther || lacksCheck || !ways.way}
             aria-describedby={hint ? hintId : undefined}
-            onClick={() => confirm.mutate(proposal, { onSuccess })}
+            onClick={() => ways.way && confirm.mutate({ proposal, way: ways.way }, { onSuccess })}
           >
             <Trans>Confirm</Trans>
           </Button>

@@ -8,6 +8,8 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { showToast } from '../../../components/toasts/toast.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useProposals, usePropose } from './api.ts';
+import { useWay } from './useWay.ts';
+import { WayField } from './WayField.tsx';
 import { deadlineMsOf, wordsOf } from './words/every-act.ts';
 
 /**
@@ -37,15 +39,16 @@ export function ProposeDialog<Act extends ActCode>({
 }) {
   const { t, i18n } = useLingui();
   const propose = usePropose();
+  const ways = useWay();
   const missingId = useId();
   const wanted = params === null || missing ? null : ({ act, params } as Wanted);
   const deadline = wanted && deadlineMsOf(wanted);
   const until = deadline === null ? '' : formatDateTime(deadline, i18n.locale);
   const isAlone = useProposals().data?.officers === 1;
   function send() {
-    if (!wanted) return;
+    if (!wanted || !ways.way) return;
     propose.mutate(
-      { electionId, wanted },
+      { electionId, wanted, way: ways.way },
       {
         onSuccess: ({ state }) => {
           const titles = {
@@ -73,6 +76,7 @@ export function ProposeDialog<Act extends ActCode>({
           </Trans>
         )}
       </p>
+      <WayField ways={ways} />
       {propose.error && <FailureAlert error={propose.error} />}
       <DialogActions note={missing ? <p id={missingId}>{missing}</p> : undefined}>
         <Button tone="secondary" onClick={onClose}>
@@ -80,7 +84,7 @@ export function ProposeDialog<Act extends ActCode>({
         </Button>
         <Button
           pending={propose.isPending}
-          disabled={!wanted}
+          disabled={!wanted || !ways.way}
           aria-describedby={wanted ? undefined : missingId}
           onClick={send}
         >

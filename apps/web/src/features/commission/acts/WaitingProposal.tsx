@@ -1,5 +1,6 @@
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
@@ -7,6 +8,8 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useOfficer } from '../api.ts';
 import { isAbout, useWithdraw } from './api.ts';
 import { ProposalSubject } from './ProposalSubject.tsx';
+import { useWay } from './useWay.ts';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
 import { deadlineMsOf, wordsOf } from './words/every-act.ts';
 
 /** A proposal that waits, with the buttons for what this officer may do with it. */
@@ -14,6 +17,10 @@ export function WaitingProposal({ proposal, onConfirm }: { proposal: Proposal; o
   const { i18n } = useLingui();
   const officer = useOfficer().data?.officer;
   const withdraw = useWithdraw();
+  const { way, kind } = useWay();
+  // Only the code of an app is asked for in a dialog.
+  const [isAsked, setAsked] = useState(false);
+  const end = () => (kind === 'app' ? setAsked(true) : way && withdraw.mutate({ proposal, way }));
   const { proposedBy, expiresAtMs, wanted } = proposal;
   const isMine = isAbout(proposal, officer?.id);
   const mayConfirm = !proposedBy.isMe && (!isMine || wordsOf(wanted.act)?.subjectMayConfirm === true);
@@ -42,6 +49,7 @@ export function WaitingProposal({ proposal, onConfirm }: { proposal: Proposal; o
           </p>
         )}
         {withdraw.error && <FailureAlert error={withdraw.error} />}
+        {isAsked && <WithdrawDialog proposal={proposal} onClose={() => setAsked(false)} />}
         {officer?.role !== 'observer' && (
           <div className="flex flex-wrap gap-3">
             {mayConfirm && (
@@ -50,12 +58,7 @@ export function WaitingProposal({ proposal, onConfirm }: { proposal: Proposal; o
               </Button>
             )}
             {!isMine && (
-              <Button
-                tone="secondary"
-                size="small"
-                pending={withdraw.isPending}
-                onClick={() => withdraw.mutate(proposal)}
-              >
+              <Button tone="secondary" size="small" pending={withdraw.isPending} onClick={end}>
                 {proposedBy.isMe ? <Trans>Take it back</Trans> : <Trans>Turn it down</Trans>}
               </Button>
             )}

@@ -4,6 +4,7 @@ import type { Proposal } from '@evoting/contract/commission/proposals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
+import type { Way } from './signing.ts';
 
 const KEY = ['commission', 'proposals'] as const;
 const REFETCH_MS = 15_000;
@@ -49,24 +50,46 @@ function isOutdated(before: Proposals, now: Proposals): boolean {
 export const isAbout = ({ wanted: { params }, proposedBy }: Proposal, officer: string | undefined) =>
   !proposedBy.isMe && 'officer' in params && params.officer === officer;
 
+/** Loaded with the first decision: it needs digests and passkeys. */
+const signing = () => import('./signing.ts');
+
+/** A proposal that an officer decides, and how the officer confirms it. */
+interface Decided {
+  readonly proposal: Proposal;
+  readonly way: Way;
+}
+
 /** Proposes an act of two officers. A commission's only officer does it at once. */
 export function usePropose() {
   return useMutation({
-    mutationFn: async (body: { electionId: string | null; wanted: Wanted }) =>
-      (await call('POST /commission/proposals', { body })).data,
+    mutationFn: async ({
+      electionId,
+      wanted,
+      way,
+    }: {
+      electionId: string | null;
+      wanted: Wanted;
+      way: Way;
+    }) => {
+      const { signedProposal } = await signing();
+      const body = await signedProposal(electionId, wanted, way);
+      return (await call('POST /commission/proposals', { body })).data;
+    },
     onSettled: useRefresh(),
   });
 }
 
 /**
- * Confirms another officer's proposal by the digest that was shown. The result is the letter that the act
- * made, if any, which no cache keeps.
+ * Confirms another officer's proposal by signing what was shown. The result is the letter that the act made,
+ * if any, which no cache keeps.
  */
 export function useConfirm() {
   return useMutation({
-    mutationFn: async ({ id, digest }: Proposal) =>
-      (await call('POST /commission/proposals/:id/confirm', { params: { id }, body: { digest } })).data
-        .letter,
+    mutationFn: async ({ proposal, way }: Decided) => {
+      const body = await (await signing()).signedDecision(proposal, 'confirm', way);
+      const params = { id: proposal.id };
+      return (await call('POST /commission/proposals/:id/confirm', { params, body })).data.letter;
+    },
     onSettled: useRefresh(),
     gcTime: 0,
   });
@@ -75,7 +98,11 @@ export function useConfirm() {
 /** Takes back the officer's own proposal, or turns down another's. */
 export function useWithdraw() {
   return useMutation({
-    mutationFn: ({ id }: Proposal) => call('POST /commission/proposals/:id/withdraw', { params: { id } }),
+    mutationFn: async ({ proposal, way }: Decided) => {
+      const { confirmation } = await (await signing()).signedDecision(proposal, 'withdraw', way);
+      const params = { id: proposal.id };
+      return call('POST /commission/proposals/:id/withdraw', { params, body: { confirmation } });
+    },
     onSettled: useRefresh(),
   });
 }

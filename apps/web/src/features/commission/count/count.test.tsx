@@ -88,7 +88,7 @@ test('while people vote the screen says what follows, and a returning officer ca
   await user.click(within(await step('To do Close')).getByRole('button', { name: 'Close voting now' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
-  expect(server.requestsTo('POST /commission/proposals')[0]?.body).toEqual({
+  expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
     ...{ electionId: ID, wanted: { act: 'close-election', params: {} } },
   });
   expect(screen.getByText('The count can begin once voting has closed.')).toBeVisible();
@@ -217,7 +217,7 @@ test('what two officers certify is the head that this device has checked', async
   expect(dialog.getByText(/Certify the result of 12 ballots: the public record at 31 entries/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await screen.findByText('Proposed. Another officer must confirm it.');
-  expect(server.requestsTo('POST /commission/proposals')[0]?.body).toEqual({
+  expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
     electionId: ID,
     wanted: { act: 'certify-result', params: { size: 31, root: ROOT, ballots: 12 } },
   });

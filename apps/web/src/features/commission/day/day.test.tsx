@@ -257,7 +257,7 @@ describe('a returning officer', () => {
     await user.click(dialog.getByRole('button', { name: 'Propose' }));
     expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
     const params = { before: ENDS, closesAt: '2027-02-20T19:00:00.000Z' };
-    expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toMatchObject([
       { electionId: ID, wanted: { act: 'extend-voting', params } },
     ]);
   });

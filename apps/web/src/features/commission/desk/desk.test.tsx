@@ -133,7 +133,7 @@ test('another e-mail is proposed with the one that was seen', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' }));
   const params = { account: account.id, before: 'bem@example.org', email: 'new@example.org' };
   await waitFor(() =>
-    expect(asked('POST /commission/proposals')).toEqual([
+    expect(asked('POST /commission/proposals')).toMatchObject([
       {
         electionId,
         wanted: { act: 'change-email', params: { ...params, reason: 'Lost the mailbox.' } },
@@ -166,7 +166,7 @@ test('a new letter is proposed for a place that no one has claimed, and for no o
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' }));
   const params = { voterNumber: 'VIN-1', reason: 'Lost it.' };
   await waitFor(() =>
-    expect(asked('POST /commission/proposals')).toEqual([
+    expect(asked('POST /commission/proposals')).toMatchObject([
       { electionId, wanted: { act: 'new-letter', params } },
     ]),
   );
@@ -188,7 +188,14 @@ const confirmed = `/commission/proposals/${proposalId}/confirm`;
 /** The dialog of a new letter that another officer has proposed, before the confirmation. */
 async function lookAtNewLetter() {
   const proposal: Proposal = {
-    ...{ id: proposalId, electionId, electionTitle: 'Union', digest: 'd', state: 'waiting' as const },
+    ...{
+      id: proposalId,
+      electionId,
+      electionTitle: 'Union',
+      salt: 'a'.repeat(32),
+      digest: 'd',
+      state: 'waiting' as const,
+    },
     wanted: { act: 'new-letter', params: { voterNumber: 'VIN-1', reason: 'Lost it.' } },
     proposedBy: { name: 'Ada', isMe: false },
     ...{ proposedAtMs: 0, expiresAtMs: 1, decidedBy: null, decidedAtMs: null },

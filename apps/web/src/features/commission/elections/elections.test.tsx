@@ -406,7 +406,7 @@ test('opening is proposed, for another officer to confirm', async () => {
   await waitFor(() => expect(propose).toBeEnabled());
   await user.click(propose);
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
-  expect(server.requestsTo('POST /commission/proposals')[0]?.body).toEqual({
+  expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
     ...{ electionId: ID },
     wanted: {
       act: 'open-election',
@@ -436,7 +436,7 @@ test('a draft is given up by a proposal, and nothing that was opened is', async 
   expect(dialog.getByText(/The roll, the nominations and the trustees’ key of this draft/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
-    expect(server.requestsTo('POST /commission/proposals')[0]?.body).toEqual({
+    expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
       ...{ electionId: ID, wanted: { act: 'give-up-draft', params: {} } },
     }),
   );
@@ -544,7 +544,7 @@ test('a certified election is put into the archive by two officers, and is liste
   await user.click(screen.getByRole('button', { name: 'Put into the archive' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
-  expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toMatchObject([
     { electionId: ID, wanted: { act: 'archive-election', params: {} } },
   ]);
 });
@@ -562,7 +562,7 @@ test('an election that is not certified is declared void by two officers, with a
   await user.type(dialog.getByLabelText(/^Reason/), 'The keys are lost.');
   await user.click(send);
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
-  expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toMatchObject([
     { electionId: ID, wanted: { act: 'declare-void', params: { reason: ' The keys are lost.' } } },
   ]);
 });

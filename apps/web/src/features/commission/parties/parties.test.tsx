@@ -1,6 +1,7 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { DataOf } from '@evoting/contract/calls';
 import type { Proposal } from '@evoting/contract/commission/proposals';
+import { digestOfAct } from '@evoting/record/signed-acts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
@@ -27,7 +28,7 @@ const unity = {
   ...{ id: id(4), name: 'Unity', banner: null, status: 'registered', members: 1, nominations: 1 },
 } as unknown as DataOf<'GET /commission/parties'>['parties'][number];
 const suspension = {
-  ...{ id: id(5), electionTitle: election.title, digest: 'd'.repeat(64), state: 'waiting' },
+  ...{ id: id(5), electionId: id(6), electionTitle: election.title, salt: 'd'.repeat(32), state: 'waiting' },
   wanted: { act: 'suspend-party', params: { party: id(4), name: 'Unity', reason: 'Forged papers.' } },
   ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
   ...{ decidedBy: null, decidedAtMs: null },
@@ -296,7 +297,17 @@ test('another officer reads what was proposed and confirms just that', async () 
   );
   await user.click(dialog.getByRole('button', { name: 'Confirm' }));
   await waitFor(() =>
-    expect(server.requestsTo(CONFIRM)).toMatchObject([{ body: { digest: suspension.digest } }]),
+    expect(server.requestsTo(CONFIRM)).toMatchObject([
+      {
+        body: {
+          digest: digestOfAct({
+            election: suspension.electionId,
+            ...suspension.wanted,
+            salt: suspension.salt,
+          }),
+        },
+      },
+    ]),
   );
 });
 

@@ -6,7 +6,7 @@ import { FormScreen } from '../../../components/FormScreen.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { readToken } from '../../../lib/session.ts';
-import { useSecondFactor } from './api.ts';
+import { useSecondFactor } from '../api.ts';
 import { AddFactor } from './components/AddFactor.tsx';
 import { Confirm } from './components/Confirm.tsx';
 import { RecoveryCodes } from './components/RecoveryCodes.tsx';

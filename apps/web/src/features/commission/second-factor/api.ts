@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -7,31 +6,13 @@ import {
 } from '@simplewebauthn/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { useRefresh } from '../api.ts';
-
-const FACTOR_KEY = ['commission', 'second-factor'] as const;
-
-/** The officer's second factors, and whether one has confirmed this session. */
-export function useSecondFactor() {
-  return useQuery({
-    queryKey: FACTOR_KEY,
-    queryFn: async ({ signal }) => (await call('GET /commission/second-factor', { signal })).data,
-  });
-}
+import { FACTOR_KEY, useRefresh } from '../api.ts';
+import { withBrowser } from '../withBrowser.ts';
 
 /** Repeats the queries that were refused before the second factor. */
 function useAfter() {
   const client = useQueryClient();
   return () => client.resetQueries({ queryKey: ['commission'] });
-}
-
-/** The sentence for a browser's window that was closed, or that timed out. */
-async function withBrowser<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (cause) {
-    throw new Error(t`The passkey was not used. Try again, or use another way.`, { cause });
-  }
 }
 
 /** Begins with an authenticator app: gives its secret. */

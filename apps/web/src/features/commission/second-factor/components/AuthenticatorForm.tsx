@@ -5,8 +5,8 @@ import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { QrCode } from '../../../../components/QrCode.tsx';
 import { Skeleton } from '../../../../components/Skeleton.tsx';
+import { CodeField } from '../../CodeField.tsx';
 import { useBeginAuthenticator, useFinishAuthenticator } from '../api.ts';
-import { CodeField } from './CodeField.tsx';
 
 /** The secret as a QR code and as letters, and the first code that the app makes of it. */
 export function AuthenticatorForm({ onDone }: { onDone: (codes: string[] | null) => void }) {

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
+import { CodeField } from '../../CodeField.tsx';
 import { useConfirmByCode } from '../api.ts';
-import { CodeField } from './CodeField.tsx';
 
 /** Confirms by a code of the authenticator, or a recovery code. */
 export function ConfirmByCode({ kind, onDone }: { kind: 'code' | 'recovery'; onDone: () => void }) {

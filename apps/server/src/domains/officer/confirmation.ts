@@ -1,0 +1,74 @@
+import type { Confirmation } from '@evoting/contract/commission/confirmation';
+import { challengeOf, type LoggedConfirmation, type Statement } from '@evoting/record/signed-acts';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { Session } from '../../platform/sessions/sessions.ts';
+import { useCode } from './authenticator.ts';
+import { verifyDecision } from './passkeys.ts';
+import { countFactors } from './second-factor-store.ts';
+import { isSample } from './store.ts';
+
+export type ConfirmationRefusal = 'confirmation-wrong' | 'factor-too-new' | 'code-wrong' | 'clock-wrong';
+
+/** How far the clock of an officer's device may differ from this one. */
+const CLOCKS_APART_MS = 5 * 60_000;
+
+/** A decision to be confirmed. */
+export interface Decided extends Pick<Statement, 'decision' | 'digest'> {
+  /** When the act was proposed: a factor of a later time confirms nothing. */
+  readonly proposedAt?: Date;
+}
+
+type Checked =
+  | { readonly ok: true; readonly confirmation: LoggedConfirmation }
+  | { readonly ok: false; readonly reason: ConfirmationRefusal };
+
+/**
+ * Checks and uses up an officer's confirmation of one decision, in the transaction of the act. A session alone
+ * confirms nothing.
+ * @returns the confirmation as the log has it
+ */
+export async function checkConfirmation(
+  deps: Deps,
+  trx: Trx,
+  { userId }: Pick<Session, 'userId'>,
+  given: Confirmation,
+  { decision, digest, proposedAt }: Decided,
+): Promise<Checked> {
+  if (given.way === 'sample') {
+    const { authenticators, passkeys } = await countFactors(trx, userId);
+    const passes = authenticators + passkeys === 0 && (await isSample(trx, userId));
+    return passes ? { ok: true, confirmation: { way: 'sample' } } : refused('confirmation-wrong');
+  }
+  if (given.way === 'app') {
+    const used = await useCode(deps, trx, userId, given.code);
+    if (!used) return refused('code-wrong');
+    if (proposedAt && used.since > proposedAt) return refused('factor-too-new');
+    return { ok: true, confirmation: { way: 'app' } };
+  }
+  if (Math.abs(Date.parse(given.at) - deps.now().getTime()) > CLOCKS_APART_MS) return refused('clock-wrong');
+  const challenge = Buffer.from(challengeOf({ decision, digest, officer: userId, at: given.at }), 'hex');
+  const signed = await verifyDecision(deps, trx, userId, given, challenge);
+  if (!signed) return refused('confirmation-wrong');
+  if (proposedAt && signed.addedAt > proposedAt) return refused('factor-too-new');
+  return { ok: true, confirmation: given };
+}
+
+const refused = (reason: ConfirmationRefusal): Checked => ({ ok: false, reason });
+
+/**
+ * Does an officer's work that a confirmation decides. Codes of an app are tried as often as a login tries them.
+ */
+export async function withinTries<Result extends { readonly ok: boolean }>(
+  { limits }: Pick<Deps, 'limits'>,
+  { userId }: Pick<Session, 'userId'>,
+  { way }: Confirmation,
+  work: () => Promise<Result>,
+): Promise<Result | { ok: false; reason: 'too-many'; retryAfterS: number }> {
+  if (way !== 'app') return work();
+  const retryAfterS = await limits.secondFactorByAccount.take(userId);
+  if (retryAfterS > 0) return { ok: false, reason: 'too-many', retryAfterS };
+  const done = await work();
+  if (done.ok) await limits.secondFactorByAccount.forget(userId);
+  return done;
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { wantedSchema } from '@evoting/contract/commission/acts';
+import type { Confirmation } from '@evoting/contract/commission/confirmation';
+import type { ProposalId } from '@evoting/contract/commission/proposals';
+import type { UserId } from '@evoting/contract/fields';
+import { type Decision, digestOfAct } from '@evoting/record/signed-acts';
+import { type SoftPasskey, softPasskey } from '@evoting/record/testing/passkey';
+import type { Db } from '../platform/database/connect.ts';
+import { hashOfToken } from '../platform/token.ts';
+
+/** Signs as the officer of a session. */
+export type Sign = (token: string, decision: Decision, digest: string, at?: Date) => Promise<Confirmation>;
+
+/**
+ * Gives each officer a software passkey at the first signature, as old as the epoch: older than every proposal.
+ * @param origin the site of the server
+ */
+export function signing(db: Db, now: () => Date, origin: string): Sign {
+  const passkeys = new Map<string, Promise<SoftPasskey>>();
+  const enrol = async (account_id: UserId) => {
+    const passkey = softPasskey(origin);
+    const row = { id: passkey.id, public_key: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 };
+    await db
+      .insertInto('officer_passkeys')
+      .values({ ...row, account_id, created_at: new Date(0) })
+      .execute();
+    return passkey;
+  };
+  return async (token, decision, digest, at = now()) => {
+    const rows = db.selectFrom('sessions').select('user_id').where('token_hash', '=', hashOfToken(token));
+    const { user_id: officer } = await rows.executeTakeFirstOrThrow();
+    const passkey = passkeys.get(officer) ?? enrol(officer);
+    passkeys.set(officer, passkey);
+    return (await passkey).confirm({ decision, digest, officer, at: at.toISOString() });
+  };
+}
+
+const NOTHING = '0'.repeat(64);
+const DECIDE = /^\/commission\/proposals(?:\/([0-9a-f-]{36})\/(confirm|withdraw))?$/;
+
+/**
+ * Completes the body of a call that decides, as the console does: with a salt and the officer's signature. Every
+ * other body stays, and so does one that has a confirmation. Whoever is no
+ * officer, or no longer logged in, sends the confirmation of a sample account.
+ */
+export async function signedBody(
+  db: Db,
+  sign: Sign,
+  path: string,
+  { token, body }: { readonly token?: string; readonly body?: unknown },
+): Promise<unknown> {
+  const [isDecision, id, decision] = DECIDE.exec(path) ?? [];
+  const sent = (body ?? {}) as { digest?: string; electionId?: string; wanted?: unknown; salt?: string };
+  if (!isDecision || !token || 'confirmation' in sent) return body;
+  if (!(await isOfficers(db, token)))
+    return { salt: NOTHING.slice(32), ...sent, confirmation: { way: 'sample' } };
+  if (decision === 'withdraw')
+    return { ...sent, confirmation: await sign(token, decision, await digestIn(db, id)) };
+  if (decision === 'confirm')
+    return { ...sent, confirmation: await sign(token, decision, sent.digest ?? '') };
+  return signedProposal(sign, token, sent);
+}
+
+/** Signs a proposal, as `propose` takes it; one that the schema refuses gets a signature of nothing. */
+export async function signedProposal<
+  Sent extends { readonly electionId?: string | null; readonly wanted?: unknown; readonly salt?: string },
+>(sign: Sign, token: string, sent: Sent, at?: Date) {
+  const salt = sent.salt ?? randomBytes(16).toString('hex');
+  const wanted = wantedSchema.safeParse(sent.wanted);
+  const digest = wanted.success
+    ? digestOfAct({ election: sent.electionId ?? null, ...wanted.data, salt })
+    : NOTHING;
+  return { ...sent, salt, confirmation: await sign(token, 'propose', digest, at) };
+}
+
+async function isOfficers(db: Db, token: string): Promise<boolean> {
+  const sessions = db.selectFrom('sessions').innerJoin('officers', 'account_id', 'user_id');
+  const one = sessions.select('account_id').where('token_hash', '=', hashOfToken(token));
+  return (await one.executeTakeFirst()) !== undefined;
+}
+
+async function digestIn(db: Db, id = ''): Promise<string> {
+  const rows = db
+    .selectFrom('proposals')
+    .select(['election_id', 'act', 'params', 'salt'])
+    .where('id', '=', id as ProposalId);
+  const found = await rows.executeTakeFirst();
+  if (!found) return NOTHING;
+  const { election_id: election, act, params, salt } = found;
+  return digestOfAct({ election, act, params: JSON.parse(params), salt: salt.toString('hex') });
+}

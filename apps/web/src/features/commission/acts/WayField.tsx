@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '../../../components/Button.tsx';
+import { CodeField } from '../CodeField.tsx';
+import type { Ways } from './useWay.ts';
+
+/** Says how the officer confirms, and takes the code of an app. */
+export function WayField({ ways: { kind, code, type, use, hasBoth } }: { ways: Ways }) {
+  if (kind === null) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {kind === 'app' && <CodeField value={code} onChange={({ target }) => type(target.value)} />}
+      <p className="text-soft">
+        {kind === 'passkey' && (
+          <Trans>You sign it with your passkey: anyone can check in the log that you did.</Trans>
+        )}
+        {kind === 'app' && (
+          <Trans>
+            Use a fresh code, not the one of your login. A code proves nothing to strangers; a passkey would.
+          </Trans>
+        )}
+        {kind === 'sample' && (
+          <Trans>A sample account has no second factor: nothing proves who did this.</Trans>
+        )}
+      </p>
+      {hasBoth && (
+        <Button
+          tone="quiet"
+          size="small"
+          className="self-start"
+          onClick={() => use(kind === 'app' ? 'passkey' : 'app')}
+        >
+          {kind === 'app' ? <Trans>Use the passkey</Trans> : <Trans>Use a code of the app</Trans>}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Wanted } from '@evoting/contract/commission/acts';
+import type { Confirmation } from '@evoting/contract/commission/confirmation';
+import type { Proposal } from '@evoting/contract/commission/proposals';
+import { challengeOf, type Decision, digestOfAct } from '@evoting/record/signed-acts';
+import { bytesToBase64, bytesToHex, hexToBytes, toBase64url } from '@evoting/tlog/encoding';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { call } from '../../../lib/api.ts';
+import { withBrowser } from '../withBrowser.ts';
+
+/** The way in which an officer confirms a decision. */
+export type Way =
+  | { readonly way: 'passkey'; readonly officer: string }
+  | { readonly way: 'app'; readonly code: string }
+  | { readonly way: 'sample' };
+
+/** Tidies the parameters that officers type, as the server does: what is signed is what the server stores. */
+export function tidied({ act, params }: Wanted): Wanted {
+  const names = act === 'add-to-roll' || act === 'correct-name' ? ['name', 'surname'] : [];
+  const texts = ['reason', 'voterNumber', 'email', ...(act === 'add-to-roll' ? ['area', 'contact'] : [])];
+  const tidy = (name: string, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (names.includes(name))
+      return value
+        .replace(/\p{Zs}+/gu, ' ')
+        .trim()
+        .normalize('NFC');
+    if (!texts.includes(name)) return value;
+    if (name === 'reason') return value.trim().normalize('NFC');
+    return name === 'voterNumber' ? value.trim().toUpperCase() : value.trim();
+  };
+  const entries = Object.entries(params).map(([name, value]) => [name, tidy(name, value)]);
+  return { act, params: Object.fromEntries(entries) } as Wanted;
+}
+
+/** The body of a proposal: the act with a fresh salt, and the officer's confirmation. */
+export async function signedProposal(electionId: string | null, given: Wanted, way: Way) {
+  const wanted = tidied(given);
+  const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
+  const digest = digestOfAct({ election: electionId, ...wanted, salt });
+  return { electionId, wanted, salt, confirmation: await confirmation('propose', digest, way) };
+}
+
+/** The officer's confirmation of what the screen shows of a proposal. */
+export async function signedDecision(
+  { electionId, wanted, salt }: Proposal,
+  decision: Exclude<Decision, 'propose'>,
+  way: Way,
+) {
+  const digest = digestOfAct({ election: electionId, ...wanted, salt });
+  return { digest, confirmation: await confirmation(decision, digest, way) };
+}
+
+async function confirmation(decision: Decision, digest: string, by: Way): Promise<Confirmation> {
+  if (by.way !== 'passkey') return by;
+  const { passkeys } = (await call('GET /commission/second-factor/passkeys')).data;
+  const at = new Date().toISOString();
+  const challenge = hexToBytes(challengeOf({ decision, digest, officer: by.officer, at }));
+  const optionsJSON = {
+    challenge: toBase64url(bytesToBase64(challenge)),
+    rpId: window.location.hostname,
+    allowCredentials: passkeys.map(({ id }) => ({ id, type: 'public-key' as const })),
+  };
+  const { id, response } = await withBrowser(() => startAuthentication({ optionsJSON }));
+  const { authenticatorData, clientDataJSON, signature } = response;
+  return { way: 'passkey', credential: id, authenticatorData, clientData: clientDataJSON, signature, at };
+}

@@ -1,0 +1,87 @@
+import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
+import { sha256 } from '@evoting/tlog/hash';
+import * as z from 'zod/mini';
+import { hexHashSchema } from './payloads.ts';
+
+/** The content of an act of two officers. */
+export interface ActContent {
+  /** The election's id; null for an act on the commission. */
+  readonly election: string | null;
+  readonly act: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** 16 random bytes in hex, so that nobody guesses parameters that the log does not show. */
+  readonly salt: string;
+}
+
+/**
+ * The acts whose log lines show only some of their parameters, and no salt: each is about one voter. Readers of
+ * the log cannot recompute their digests.
+ */
+export const ACTS_ABOUT_VOTERS: readonly string[] = ['add-to-roll', 'remove-from-roll', 'change-email'];
+
+/**
+ * Digests an act: SHA-256 of compact JSON with the fields `election`, `act`, `params` and `salt` in this order, the
+ * parameters sorted by name.
+ * @returns 64 hex digits
+ */
+export function digestOfAct({ election, act, params, salt }: ActContent): string {
+  const sorted = Object.fromEntries(Object.entries(params).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return hexOf(JSON.stringify({ election, act, params: sorted, salt }));
+}
+
+/** An officer's decisions about a proposal; `withdraw` takes it back or turns it down. */
+export const DECISIONS = ['propose', 'confirm', 'withdraw'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** A decision as an officer's passkey signs it. */
+export interface Statement {
+  readonly decision: Decision;
+  /** The digest of the act. */
+  readonly digest: string;
+  /** The officer's account. */
+  readonly officer: string;
+  /** The time on the officer's device, in ISO 8601 with milliseconds. */
+  readonly at: string;
+}
+
+/**
+ * Digests a statement: SHA-256 of compact JSON with the fields `v`, `decision`, `digest`, `officer` and `at`.
+ * @returns 64 hex digits; the bytes are the passkey's challenge
+ */
+export const challengeOf = ({ decision, digest, officer, at }: Statement): string =>
+  hexOf(JSON.stringify({ v: 1, decision, digest, officer, at }));
+
+const hexOf = (text: string): string => bytesToHex(sha256(encodeUtf8(text)));
+
+const base64urlSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
+ * An officer's confirmation of a decision, as the log has it. `app`: by a code of an authenticator app, which proves
+ * nothing to readers; `sample`: by an account of the demo, which has a public password and no second factor.
+ */
+export const confirmationSchema = z.discriminatedUnion('way', [
+  z.strictObject({
+    way: z.literal('passkey'),
+    /** The passkey's id. */
+    credential: base64urlSchema,
+    authenticatorData: base64urlSchema,
+    clientData: base64urlSchema,
+    signature: base64urlSchema,
+    at: z.string(),
+  }),
+  z.strictObject({ way: z.literal('app') }),
+  z.strictObject({ way: z.literal('sample') }),
+]);
+export type LoggedConfirmation = z.infer<typeof confirmationSchema>;
+
+/** The facts about a decision in a log line. */
+const decisionFactsSchema = z.looseObject({
+  act: z.string(),
+  election: z.nullable(z.string()),
+  /** JSON. */
+  params: z.string(),
+  digest: hexHashSchema,
+  salt: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
+  /** JSON of a `LoggedConfirmation`. */
+  confirmation: z.string(),
+});
