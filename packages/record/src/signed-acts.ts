@@ -73,15 +73,3 @@ export const confirmationSchema = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('sample') }),
 ]);
 export type LoggedConfirmation = z.infer<typeof confirmationSchema>;
-
-/** The facts about a decision in a log line. */
-const decisionFactsSchema = z.looseObject({
-  act: z.string(),
-  election: z.nullable(z.string()),
-  /** JSON. */
-  params: z.string(),
-  digest: hexHashSchema,
-  salt: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
-  /** JSON of a `LoggedConfirmation`. */
-  confirmation: z.string(),
-});

@@ -31,8 +31,8 @@ export interface AreaList {
 }
 
 /**
- * Checks a list of areas against the current tree. Existing areas are skipped, so a longer version of the same
- * list may be imported later.
+ * Checks a list of areas against the current tree. Existing areas are skipped, so a longer version of the
+ * same list may be imported later.
  * @param lines parents before their parts
  * @returns the new areas, or every invalid line
  */

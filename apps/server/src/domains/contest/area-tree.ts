@@ -2,7 +2,9 @@
 export interface Area {
   readonly id: string;
   readonly parentId: string | null;
-  /** The commission's word for areas of this kind, such as `state` or `ward`; it means nothing to the code. */
+  /**
+   * The commission's word for areas of this kind, such as `state` or `ward`; it means nothing to the code.
+   */
   readonly level: string;
   readonly code: string;
   readonly name: string;

@@ -15,8 +15,8 @@ import {
 export { isVotingOpen, listAreas, lockAreas } from './areas-store.ts';
 
 /**
- * `under-way`: voting is open, and its contests depend on the current areas. `has-voters`: the line would divide
- * an area that has voters, who would be in none of its parts.
+ * `under-way`: voting is open, and its contests depend on the current areas. `has-voters`: the line would
+ * divide an area that has voters, who would be in none of its parts.
  */
 export type AreaFault = LineFault | 'has-voters' | 'under-way';
 
@@ -57,8 +57,8 @@ export interface VoterLine {
 export type VoterFault = 'unknown-voter' | 'unknown-area' | 'has-parts';
 
 /**
- * Assigns voters to areas, or nobody if a line is invalid. Ballots that were already cast are counted where they
- * were cast.
+ * Assigns voters to areas, or nobody if a line is invalid. Ballots that were already cast are counted where
+ * they were cast.
  * @returns on refusal the first invalid line, counted from 1
  */
 export async function assignVoters(

@@ -7,8 +7,8 @@ import { insertEvent } from './lifecycle-store.ts';
 export type ArchiveRefusal = 'no-such-election' | 'not-certified' | 'changed';
 
 /**
- * Archives a certified election for good: it is no longer the current one, and its data no longer changes. Its
- * record, files and log stay at their addresses. The last step of its transaction.
+ * Archives a certified election for good: it is no longer the current one, and its data no longer changes.
+ * Its record, files and log stay at their addresses. The last step of its transaction.
  */
 export async function archiveElection(
   trx: Trx,
@@ -28,9 +28,9 @@ export async function archiveElection(
 export type VoidRefusal = 'no-such-election' | 'not-closed' | 'certified' | 'changed';
 
 /**
- * Declares a closed, uncertified election void for good: it is archived and no longer counted, and the reason is
- * shown in place of its result. Its record and its log stay. The last step of its transaction, which must be
- * rolled back on refusal.
+ * Declares a closed, uncertified election void for good: it is archived and no longer counted, and the reason
+ * is shown in place of its result. Its record and its log stay. The last step of its transaction, which must
+ * be rolled back on refusal.
  */
 export async function declareVoid(
   trx: Trx,

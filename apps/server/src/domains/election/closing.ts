@@ -17,9 +17,9 @@ export interface Closing {
 }
 
 /**
- * Closes an election: from its commit on no ballot is accepted, and none that was acknowledged is left out.
- * A crash right after leaves ballots in the intake: `finishRecord` of `domains/count`, which the server and every
- * later command call, goes on.
+ * Closes an election: from its commit on no ballot is accepted, and none that was acknowledged is left out. A
+ * crash right after leaves ballots in the intake: `finishRecord` of `domains/count`, which the server and
+ * every later command call, goes on.
  */
 export function closeElection(
   { db, now }: ClosingDeps,
@@ -70,8 +70,8 @@ export async function closeIfDue(
 }
 
 /**
- * The minutes in which officers can still undo an end that came by the clock. Measured on the monotonic clock, so
- * that a jump of the time of day does not shorten them.
+ * The minutes in which officers can still undo an end that came by the clock. Measured on the monotonic
+ * clock, so that a jump of the time of day does not shorten them.
  */
 export class UndoWindow {
   readonly #sinceMs = new Map<string, number>();

@@ -30,7 +30,8 @@ const CONSTRAINTS: Readonly<Record<string, DraftRefusal>> = {
 
 /**
  * Finds out why no new election can be drafted now; null if one can. A new election takes the results of the
- * current one off the voters' pages, so those must be certified first. (A void election is not the current one.)
+ * current one off the voters' pages, so those must be certified first. (A void election is not the current
+ * one.)
  */
 export async function findDraftObstacle(db: Db): Promise<DraftObstacle | null> {
   const current = await findCurrentElection(db);

@@ -7,8 +7,8 @@ export type GiveUpRefusal = 'no-such-election' | 'not-a-draft';
 
 /**
  * Gives a draft up for good: another one can be created, and the previous election is shown again. Parties,
- * accounts and areas stay. Its roll, nominations and key stay with it and count nowhere; unfinished imports of
- * voters are deleted soon after. The last step of its transaction.
+ * accounts and areas stay. Its roll, nominations and key stay with it and count nowhere; unfinished imports
+ * of voters are deleted soon after. The last step of its transaction.
  */
 export async function giveUpDraft(
   trx: Trx,
@@ -26,8 +26,8 @@ export async function giveUpDraft(
 }
 
 /**
- * Finds a slug that no abandoned draft has: a key may be known under that one, and one address never names two
- * records. A slug of any other election is returned unchanged and refused later.
+ * Finds a slug that no abandoned draft has: a key may be known under that one, and one address never names
+ * two records. A slug of any other election is returned unchanged and refused later.
  * @returns the slug, if needed shortened and with a number
  */
 export async function unusedSlug(trx: Trx, slug: string): Promise<string> {

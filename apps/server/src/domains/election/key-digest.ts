@@ -4,9 +4,9 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findKey, listHolders } from './key-digest-store.ts';
 
 /**
- * Hashes everything that says who holds the key of an election: server or trustees, their names and mailboxes in
- * order, the threshold, the ceremony and the finished key. Invitations and new keys lock the election, so the
- * digest read under that lock stays valid until the transaction ends.
+ * Hashes everything that says who holds the key of an election: server or trustees, their names and mailboxes
+ * in order, the threshold, the ceremony and the finished key. Invitations and new keys lock the election, so
+ * the digest read under that lock stays valid until the transaction ends.
  * @returns SHA-256 in hex
  */
 export async function digestOfKey(db: Db, electionId: string): Promise<string> {

@@ -71,8 +71,8 @@ export async function setTimes(
 }
 
 /**
- * Counts the places on the roll of an election; null if it has no roll. Lock the election first: every change of
- * a draft's roll locks it too.
+ * Counts the places on the roll of an election; null if it has no roll. Lock the election first: every change
+ * of a draft's roll locks it too.
  */
 export async function countRollPlaces(db: Db, electionId: string): Promise<number | null> {
   const row = await db

@@ -8,8 +8,8 @@ import { documentBytes, type NewEntry } from '../board/payload.ts';
 import { lockRecord } from '../board/records-store.ts';
 
 /**
- * Writes the head of the log of acts into an election's record, so that rewriting the log up to there contradicts
- * the record. Comes last in its transaction; call `publishHead` after it.
+ * Writes the head of the log of acts into an election's record, so that rewriting the log up to there
+ * contradicts the record. Comes last in its transaction; call `publishHead` after it.
  */
 export async function noteLogHead(
   trx: Trx,

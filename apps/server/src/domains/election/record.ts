@@ -27,8 +27,8 @@ interface Bound {
 }
 
 /**
- * Checks the address of a draft's record. `other-address`: the trustees made their keys for another one, so every
- * device would refuse the record. `local-address`: only this machine reaches it.
+ * Checks the address of a draft's record. `other-address`: the trustees made their keys for another one, so
+ * every device would refuse the record. `local-address`: only this machine reaches it.
  */
 export function addressProblem(
   config: Pick<Deps['config'], 'publicUrl'>,
@@ -40,8 +40,8 @@ export function addressProblem(
 }
 
 /**
- * Begins the record of an election: makes the log's key and, without external trustees, the server's trustee key,
- * and writes Setup. A crash before the commit leaves unused key files; the next try sets them aside.
+ * Begins the record of an election: makes the log's key and, without external trustees, the server's trustee
+ * key, and writes Setup. A crash before the commit leaves unused key files; the next try sets them aside.
  * @param external the trustees, or null if the server holds the key
  * @throws Error if the election waits for its trustees' key
  * @throws RangeError if a proof of possession does not hold, or keys are equal or cancel each other

@@ -19,8 +19,8 @@ export type ScheduleRefusal =
   | 'closes-before-it-opens';
 
 /**
- * Changes the times of an election that has not ended. Only times in the future can change. A cast under way is
- * checked again by the new times, since the election's row has changed.
+ * Changes the times of an election that has not ended. Only times in the future can change. A cast under way
+ * is checked again by the new times, since the election's row has changed.
  * @param change times that are left out stay
  */
 export async function scheduleElection(
@@ -85,8 +85,8 @@ export async function extendVoting(
 export type ReopenRefusal = 'no-such-election' | 'changed' | 'ended-for-good' | 'not-later';
 
 /**
- * Reopens voting after the clock ended it, while the record has no end yet. Nobody can have voted in between. The
- * last step of its transaction.
+ * Reopens voting after the clock ended it, while the record has no end yet. Nobody can have voted in between.
+ * The last step of its transaction.
  * @param change `before` is the end that the deciding officers saw
  */
 export async function reopenVoting(

@@ -144,8 +144,8 @@ export interface ElectionEvent {
 }
 
 /**
- * Lists the public events of all elections, newest first. Of each kind an election's latest one counts, so that
- * many changes of candidates do not crowd out the rest.
+ * Lists the public events of all elections, newest first. Of each kind an election's latest one counts, so
+ * that many changes of candidates do not crowd out the rest.
  */
 export function listEvents(db: Db, limit: number): Promise<ElectionEvent[]> {
   return db

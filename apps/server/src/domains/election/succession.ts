@@ -20,8 +20,9 @@ export type SuccessionRefusal =
 
 /**
  * Closes voting in an election whose record cannot go on, because this database is behind the record's signed
- * head. The head file stays, so that nothing else is signed in place of the lost end. An election created in the
- * same transaction succeeds it. A record with another history is refused: it is evidence, and gets no successor.
+ * head. The head file stays, so that nothing else is signed in place of the lost end. An election created in
+ * the same transaction succeeds it. A record with another history is refused: it is evidence, and gets no
+ * successor.
  * @returns the election, and its successor's statement about it
  */
 export async function closeForSuccession(

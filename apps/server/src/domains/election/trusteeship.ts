@@ -15,8 +15,8 @@ export interface ExternalTrustee {
 }
 
 /**
- * The external trustees of a record: their list in Belenios' form, a proof of possession for each key, and, for a
- * threshold key, the ceremony's transcript.
+ * The external trustees of a record: their list in Belenios' form, a proof of possession for each key, and,
+ * for a threshold key, the ceremony's transcript.
  */
 export interface Trusteeship {
   readonly trusteesJson: string;

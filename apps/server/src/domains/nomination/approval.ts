@@ -12,8 +12,8 @@ export type { NominationRules } from '../election/nomination-rules.ts';
 export type RulesRefusal = 'no-such-election' | 'not-a-draft';
 
 /**
- * Sets an election's rules for nominations before voting begins. Switching the commission's approval on submits
- * everything that was approved without it. The last step of its transaction.
+ * Sets an election's rules for nominations before voting begins. Switching the commission's approval on
+ * submits everything that was approved without it. The last step of its transaction.
  */
 export async function setNominationRules(
   trx: Trx,

@@ -32,8 +32,8 @@ export interface ChangeForm {
 
 /**
  * Changes a nomination of the party that an account acts for. Another party's nomination counts as not found.
- * While voting is open, posts are fixed (votes were cast for them), and so is whatever the commission would have
- * to approve again.
+ * While voting is open, posts are fixed (votes were cast for them), and so is whatever the commission would
+ * have to approve again.
  */
 export function changeNomination(
   deps: Deps,

@@ -23,9 +23,9 @@ export interface Correction {
 }
 
 /**
- * Corrects the name of a nomination for the commission, without a change of its status. In an open election the
- * next revision of the papers has the new name; the record keeps the old one. The last step of its transaction,
- * which must be rolled back on refusal.
+ * Corrects the name of a nomination for the commission, without a change of its status. In an open election
+ * the next revision of the papers has the new name; the record keeps the old one. The last step of its
+ * transaction, which must be rolled back on refusal.
  */
 export async function correctName(
   trx: Trx,

@@ -28,8 +28,8 @@ export interface EntryEdit {
 }
 
 /**
- * Changes a nomination for its party or its candidate, together with its status, its claim to the name and the
- * next paper. The caller has checked the right to do so and locked the nomination.
+ * Changes a nomination for its party or its candidate, together with its status, its claim to the name and
+ * the next paper. The caller has checked the right to do so and locked the nomination.
  * @param election the current one, which must be the nomination's
  * @returns the new status and picture. Refused while voting is open: changes of a frozen ballot, changes that
  *   need another approval, and a fourth name or picture within an hour
@@ -75,8 +75,8 @@ export async function renameEntry(
 }
 
 /**
- * Gives a candidate's account the picture of its nomination. An account that was made for the nomination needs
- * none: it shows the nomination's anyway.
+ * Gives a candidate's account the picture of its nomination. An account that was made for the nomination
+ * needs none: it shows the nomination's anyway.
  */
 export async function showOwnPicture(
   trx: Trx,

@@ -14,9 +14,9 @@ export interface Lookalike {
 }
 
 /**
- * Finds nominations that could be mistaken for one: they have the same picture, or, in the same contest, a name
- * with the same words or a few different letters. For review by officers; `claimName` refuses names that look
- * exactly the same.
+ * Finds nominations that could be mistaken for one: they have the same picture, or, in the same contest, a
+ * name with the same words or a few different letters. For review by officers; `claimName` refuses names that
+ * look exactly the same.
  */
 export function findLookalikes(one: Appearance, others: readonly Appearance[]): Lookalike[] {
   return others.flatMap((nomination): Lookalike[] => {

@@ -15,7 +15,9 @@ function generatePassword(randomBytes: (length: number) => Buffer): string {
   }
 }
 
-/** Draws characters, all equally likely: bytes beyond the last whole multiple of the alphabet are discarded. */
+/**
+ * Draws characters, all equally likely: bytes beyond the last whole multiple of the alphabet are discarded.
+ */
 function draw(randomBytes: (length: number) => Buffer): string {
   const fair = 256 - (256 % ALPHABET.length);
   let password = '';

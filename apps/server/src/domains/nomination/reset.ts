@@ -12,8 +12,8 @@ import { findOwnNomination } from './store.ts';
 export type ResetRefusal = ActRefusal | 'not-found' | 'no-account' | 'own-account' | 'busy' | 'too-many';
 
 /**
- * Mails a candidate a new password and ends the other sessions. Only for the party's own candidates in the current
- * election (others count as not found) whose accounts were made for the nomination.
+ * Mails a candidate a new password and ends the other sessions. Only for the party's own candidates in the
+ * current election (others count as not found) whose accounts were made for the nomination.
  */
 export async function resetPassword(
   deps: Deps,

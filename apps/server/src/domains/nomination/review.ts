@@ -32,9 +32,9 @@ const ACTIONS = {
 type Reviewed = Result<ReviewRefusal, null>;
 
 /**
- * Approves a nomination, sends it back to its party with a reason, or withdraws it. CONTRIBUTING.md has the states.
- * Refused: approving a nomination that has changed since the reviewer saw it, and taking a candidate off a paper
- * of an open election.
+ * Approves a nomination, sends it back to its party with a reason, or withdraws it. CONTRIBUTING.md has the
+ * states. Refused: approving a nomination that has changed since the reviewer saw it, and taking a candidate
+ * off a paper of an open election.
  */
 export async function reviewNomination(
   { now }: Pick<Deps, 'now'>,

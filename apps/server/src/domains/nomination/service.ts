@@ -48,8 +48,9 @@ export interface NominationForm {
 }
 
 /**
- * Nominates somebody for the party that an account acts for. With an e-mail, an account is made and its password
- * is queued as mail, all in one transaction; an existing candidate's account is used as it is, and notified.
+ * Nominates somebody for the party that an account acts for. With an e-mail, an account is made and its
+ * password is queued as mail, all in one transaction; an existing candidate's account is used as it is, and
+ * notified.
  * @returns the nomination; a retry gets that of the first try
  */
 export async function nominate(

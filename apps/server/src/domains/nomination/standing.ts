@@ -35,7 +35,8 @@ function stateOf(status: PartyStatus, election: Election | null): PartyStanding[
 }
 
 /**
- * Finds out cheaply, without locks, why a party may not nominate now; null if it may. The act itself checks again.
+ * Finds out cheaply, without locks, why a party may not nominate now; null if it may. The act itself checks
+ * again.
  */
 export async function findPartyObstacle(db: Db, party: PartyId): Promise<PartyActRefusal | null> {
   const verdict = await verdictOn(db, party);
@@ -44,7 +45,9 @@ export async function findPartyObstacle(db: Db, party: PartyId): Promise<PartyAc
   return waitsForCommission(verdict.status, await findCurrentElection(db)) ? 'not-approved' : null;
 }
 
-/** Tells whether an account's picture is for the ballot: a party that may nominate, or a current candidate. */
+/**
+ * Tells whether an account's picture is for the ballot: a party that may nominate, or a current candidate.
+ */
 export async function isForBallot(
   db: Db,
   { userId, role }: { readonly userId: UserId; readonly role: Role },

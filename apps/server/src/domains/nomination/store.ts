@@ -77,8 +77,8 @@ export async function findOwnNomination(
 }
 
 /**
- * Locks a nomination until the transaction ends. Lock its party and the election first, and read the nomination
- * again afterwards.
+ * Locks a nomination until the transaction ends. Lock its party and the election first, and read the
+ * nomination again afterwards.
  */
 export async function lockNomination(trx: Db, id: CandidateId): Promise<void> {
   await trx.selectFrom('nominations').select('id').where('id', '=', id).forUpdate().execute();

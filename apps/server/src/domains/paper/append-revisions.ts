@@ -14,7 +14,8 @@ import { type Contests, makeRevision, type NextRevision } from './revision.ts';
 import { countRevisions, insertRevisions, listNewestRevisions, type RevisionRow } from './revisions-store.ts';
 
 /**
- * Adds revisions of the ballot to a record, at most one of each style. The transaction must hold the record's lock.
+ * Adds revisions of the ballot to a record, at most one of each style. The transaction must hold the record's
+ * lock.
  * @returns the record's new head
  */
 export async function appendRevisions(

@@ -16,26 +16,26 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 const REMEMBERED_MS = 60 * 60_000;
 
 /**
- * Computes how long changes are collected before a ballot revision: one second, so that a new candidate appears
- * soon, doubled for each revision in the last hour, up to 15 minutes. Endless changes cause about ten revisions in
- * the first hour and four in each later one.
+ * Computes how long changes are collected before a ballot revision: one second, so that a new candidate
+ * appears soon, doubled for each revision in the last hour, up to 15 minutes. Endless changes cause about ten
+ * revisions in the first hour and four in each later one.
  */
 export function waitBeforeRevisionMs(revisionsOfLastHour: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(revisionsOfLastHour, 20));
 }
 
 /**
- * Notes that a candidate or a party's name changed; the running server makes a ballot revision when it is due.
- * Call it in the transaction of the change.
+ * Notes that a candidate or a party's name changed; the running server makes a ballot revision when it is
+ * due. Call it in the transaction of the change.
  */
 export async function noteBallotChange(trx: Trx, electionId: string, now: Date): Promise<void> {
   await insertBallotChange(trx, electionId, now);
 }
 
 /**
- * Makes a new revision of each ballot style that waiting changes affect, once they have waited long enough. Ballots
- * cast earlier stay valid. All state is in the database, so a restart loses nothing, and only one process makes the
- * revision.
+ * Makes a new revision of each ballot style that waiting changes affect, once they have waited long enough.
+ * Ballots cast earlier stay valid. All state is in the database, so a restart loses nothing, and only one
+ * process makes the revision.
  * @returns true if the ballot changed
  */
 export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): Promise<boolean> {

@@ -22,7 +22,8 @@ export interface BallotRow {
 
 /**
  * Lists the approved candidates of each contest in ballot order, which is defined only here: contests by the
- * position of their post and by area, candidates by time of nomination. Contests without candidates do not appear.
+ * position of their post and by area, candidates by time of nomination. Contests without candidates do not
+ * appear.
  */
 export function listBallot(db: Db | Trx, electionId: string): Promise<BallotRow[]> {
   return db

@@ -28,9 +28,10 @@ export function nextPapers(
 }
 
 /**
- * Makes the next revision: everything that was on the paper stays at its index, with current names and pictures,
- * and new candidates follow. Changes that the rules of growth refuse are left out without delaying others: a name
- * that another candidate has or had, a candidate who changed the post. The hashes are placeholders.
+ * Makes the next revision: everything that was on the paper stays at its index, with current names and
+ * pictures, and new candidates follow. Changes that the rules of growth refuse are left out without delaying
+ * others: a name that another candidate has or had, a candidate who changed the post. The hashes are
+ * placeholders.
  */
 function nextRevision(nominations: Nominations, last: KnownRevision, now: Contests): Revision {
   const { style, revision, areas, contests } = last.revision;

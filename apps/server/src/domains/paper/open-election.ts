@@ -34,10 +34,11 @@ export type Opened =
   | { readonly ok: false; readonly reason: OpenRefusal; readonly finding?: Finding };
 
 /**
- * Opens an election for casting: writes Setup, unless external trustees began the record already, and the first
- * revision of each ballot style. All of it happens in the given transaction; call `publishHead` after it.
- * Refused among others: names that are confusable or not allowed on a paper (with the finding), and an address
- * that differs from the one that the key was made for, or that only this machine reaches, except for a trial.
+ * Opens an election for casting: writes Setup, unless external trustees began the record already, and the
+ * first revision of each ballot style. All of it happens in the given transaction; call `publishHead` after
+ * it. Refused among others: names that are confusable or not allowed on a paper (with the finding), and an
+ * address that differs from the one that the key was made for, or that only this machine reaches, except for
+ * a trial.
  * @param opening `seen`: the state that the confirming officers saw, which must still hold
  */
 export async function openElection(

@@ -3,7 +3,10 @@ import type { Revision } from '@evoting/record/payloads';
 import { questionOf } from '@evoting/record/revision';
 import { documentBytes, type NewEntry, type Payload, payloadOf } from '../board/payload.ts';
 
-/** The contests of a ballot in the order of its questions and answers, without contests that have no candidates. */
+/**
+ * The contests of a ballot in the order of its questions and answers, without contests that have no
+ * candidates.
+ */
 export type Contests = Revision['contests'];
 
 /** The data that all revisions of an election share. */
@@ -36,7 +39,8 @@ const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const UUID_LENGTH = 22;
 
 /**
- * Makes a revision of the ballot: a Belenios election in which each contest is a question with exactly one answer.
+ * Makes a revision of the ballot: a Belenios election in which each contest is a question with exactly one
+ * answer.
  * @param random makes random bytes for the uuid
  * @throws RangeError if the contests make no election: a defect, since names are checked on input
  */

@@ -4,8 +4,8 @@ import { listBallot } from './ballot-store.ts';
 import type { Contests } from './revision.ts';
 
 /**
- * Lists the current contests and approved candidates in ballot order, without contests that have no candidates.
- * Pictures are hashes of the bytes that the paper shows.
+ * Lists the current contests and approved candidates in ballot order, without contests that have no
+ * candidates. Pictures are hashes of the bytes that the paper shows.
  */
 export async function listContests(db: Db | Trx, electionId: string): Promise<Contests> {
   const hex = (hash: Buffer | null) => hash?.toString('hex') ?? null;
@@ -130,12 +130,16 @@ export async function insertRevisions(
     .execute();
 }
 
-/** Notes that candidates changed, in the transaction of the change. The time of the first waiting change stays. */
+/**
+ * Notes that candidates changed, in the transaction of the change. The time of the first waiting change
+ * stays.
+ */
 export async function insertBallotChange(trx: Trx, electionId: string, at: Date): Promise<void> {
   await trx
     .insertInto('ballot_changes')
     .values({ election_id: electionId, since: at })
-    // Not `do nothing`, which would not lock the row: a collector could then delete it without seeing this change.
+    // Not `do nothing`, which would not lock the row: a collector could then delete it without seeing this
+    // change.
     .onConflict((conflict) =>
       conflict.column('election_id').doUpdateSet({ since: sql`ballot_changes.since` }),
     )

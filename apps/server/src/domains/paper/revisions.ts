@@ -75,7 +75,9 @@ export async function findRevisionOf(
   return row ? readRevision(db, electionId, row) : null;
 }
 
-/** Finds the newest revision of a style, for which ballots are made now; null before the election was opened. */
+/**
+ * Finds the newest revision of a style, for which ballots are made now; null before the election was opened.
+ */
 export async function currentRevision(
   db: Db | Trx,
   electionId: string,

@@ -11,7 +11,8 @@ export async function lockEntry(trx: Trx, subject: Subject): Promise<void> {
 }
 
 /**
- * Lists the kinds of change that have reached the limit, each by the time of the first change that still counts.
+ * Lists the kinds of change that have reached the limit, each by the time of the first change that still
+ * counts.
  */
 export async function listFullKinds(
   trx: Trx,

@@ -10,9 +10,10 @@ export type { EntryChange } from './entry-changes-store.ts';
 const WITHIN_MS = 60 * 60_000;
 
 /**
- * Counts changes of an entry on the ballot, since each makes new papers for all voters. Changes of one candidate or
- * party are serialised.
- * @returns 0 if the changes are within the limit of an hour; otherwise the seconds to wait, and nothing is counted
+ * Counts changes of an entry on the ballot, since each makes new papers for all voters. Changes of one
+ * candidate or party are serialised.
+ * @returns 0 if the changes are within the limit of an hour; otherwise the seconds to wait, and nothing is
+ *   counted
  */
 export async function noteEntryChanges(
   trx: Trx,

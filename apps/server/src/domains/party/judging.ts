@@ -30,8 +30,8 @@ const TRANSITIONS = {
 } as const satisfies Record<Verdict['verdict'], { from: readonly PartyStatus[]; to: PartyStatus }>;
 
 /**
- * Approves, suspends or readmits a party, after its members' changes under way. Everything that a suspended party
- * has stays. The last step of its transaction.
+ * Approves, suspends or readmits a party, after its members' changes under way. Everything that a suspended
+ * party has stays. The last step of its transaction.
  */
 export async function judgeParty(
   trx: Trx,
@@ -55,8 +55,8 @@ export async function judgeParty(
 export type RefuseRefusal = JudgeRefusal | 'has-nominated';
 
 /**
- * Refuses a registered party that was never approved and has nominated nobody: deletes it, frees its name, and
- * mails its members the reason once the transaction commits. The last step of its transaction.
+ * Refuses a registered party that was never approved and has nominated nobody: deletes it, frees its name,
+ * and mails its members the reason once the transaction commits. The last step of its transaction.
  */
 export async function refuseParty(
   { config, now }: Pick<Deps, 'config' | 'now'>,

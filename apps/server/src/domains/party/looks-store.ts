@@ -18,7 +18,8 @@ export async function claimPartyLooks(
     await sql`INSERT INTO party_looks (look, party_id) VALUES (${look}, ${partyId}) ON CONFLICT DO NOTHING`.execute(
       trx,
     );
-  // Counts its own looks: an insert does nothing if another party holds the look, even if that one releases it
+  // Counts its own looks: an insert does nothing if another party holds the look, even if that one releases
+  // it
   // right after.
   const { held } = await trx
     .selectFrom('party_looks')

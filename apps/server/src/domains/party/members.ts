@@ -11,8 +11,9 @@ export type Acting =
   | { readonly ok: false; readonly reason: ActRefusal };
 
 /**
- * Locks the party that an account acts for until the transaction ends. Call it before a change of anything that
- * belongs to the party: members' changes are serialised, and a removal of a member or a suspension waits.
+ * Locks the party that an account acts for until the transaction ends. Call it before a change of anything
+ * that belongs to the party: members' changes are serialised, and a removal of a member or a suspension
+ * waits.
  */
 export async function actForParty(trx: Trx, account: UserId): Promise<Acting> {
   const party = await findPartyOf(trx, account);

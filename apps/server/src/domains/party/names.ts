@@ -7,8 +7,8 @@ import { claimPartyLooks } from './looks-store.ts';
 export class NameTaken extends Error {}
 
 /**
- * Claims a name for a party: no other party can have it or a look-alike. Of two concurrent claims the second waits
- * for the first.
+ * Claims a name for a party: no other party can have it or a look-alike. Of two concurrent claims the second
+ * waits for the first.
  * @param keepsEarlier keep earlier names claimed, because they were on a ballot
  * @throws NameTaken if another party holds the name: roll the transaction back
  */

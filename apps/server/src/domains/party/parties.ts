@@ -47,7 +47,9 @@ export async function changeParty(
   if (change.name !== undefined) await claimPartyName(trx, id, change.name, keepsEarlier);
 }
 
-/** Deletes a party and frees its name, unless it has nominated anybody. Locks it against its first nomination. */
+/**
+ * Deletes a party and frees its name, unless it has nominated anybody. Locks it against its first nomination.
+ */
 export async function removeUnusedParty(trx: Trx, id: PartyId): Promise<void> {
   await lockParty(trx, id);
   if (!(await hasNominations(trx, id))) await deleteParty(trx, id);

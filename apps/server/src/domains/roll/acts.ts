@@ -45,7 +45,7 @@ const RENEW: Readonly<Record<RenewRefusal, PlainCode>> = {
   given: 'letters-given',
 };
 
-/** The acts of two officers on a roll: its freeze, and each change after it. */
+/** Runs the acts of two officers on a roll: its freeze, and each change after it. */
 export const rollActs: ActRuns<
   'freeze-roll' | 'add-to-roll' | 'remove-from-roll' | 'new-letter' | 'renew-letters'
 > = {
@@ -54,7 +54,7 @@ export const rollActs: ActRuns<
       outcomeOf(FREEZE, await freezeRoll(trx, electionId, { now: deps.now(), places }, by)),
   },
   'add-to-roll': {
-    // Nobody sees the code for a letter: the voter has one mailed to the contact.
+    // Nobody sees the code: the voter has one mailed to the contact.
     run: async ({ deps, trx, electionId, by }, { reason, ...listed }) => {
       const change = { by, areTwo: true, reason };
       const takesPhones = deps.config.sms !== null;

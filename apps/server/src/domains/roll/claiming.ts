@@ -15,25 +15,23 @@ import { type ClaimRefusal, claimPlace, contactOf, findOnRoll, type Place } from
 
 const MINUTES = 30;
 
-/** The current election with a roll; null where there is none with a roll. */
+/** Finds the current election, if its voters are on a roll. */
 async function electionWithRoll(db: Db): Promise<string | null> {
   const election = await findCurrentElection(db);
   return election?.whoMayVote === 'roll' ? election.id : null;
 }
 
-type Asked<Reason extends string> = { ok: false; reason: Reason; retryAfterS?: number };
+type Refused<Reason extends string> = { ok: false; reason: Reason; retryAfterS?: number };
 
 /**
- * Counts that an account asks for a code for a place; `mailPlaceCode` does the rest afterwards, so that the
- * answer and its time are the same whether there is such a place.
- * Gives: the place.
- * Refuses: where the election has no roll, and more than an account should ask for.
+ * Counts a request of an account for a code. `mailPlaceCode` does the rest later, so that neither the answer
+ * nor its time tells whether there is such a place.
  */
 export async function askForPlaceCode(
   { db, limits }: Deps,
   account: UserId,
   voterNumber: string,
-): Promise<{ ok: true; place: Place } | Asked<'no-roll' | 'too-many'>> {
+): Promise<{ ok: true; place: Place } | Refused<'no-roll' | 'too-many'>> {
   const electionId = await electionWithRoll(db);
   if (electionId === null) return { ok: false, reason: 'no-roll' };
   const place = { electionId, voterNumber };
@@ -42,11 +40,11 @@ export async function askForPlaceCode(
 }
 
 /**
- * Mails the code, or sends it by SMS, where the place has a contact that is reached, in its turn among those
- * that were asked for from the same network address; a crash before the end mails nothing. What goes to a
- * contact other than the asking account's address is limited by hour: for each line, each contact (a line
- * first uses its own allowance there), and in all; the owner of the mailbox is kept out by none of them. The
- * answer is always the same: it would otherwise reveal whose contact it is.
+ * Sends the requested code by mail or SMS, if the place has a contact that can be reached. It queues with the
+ * requests of the same network address; a crash before the end sends nothing. Codes to a contact other than
+ * the account's own address are limited per hour: for each line, each contact (of which every line has an
+ * allowance of its own), and in all. None of these keeps the owner of the mailbox out. Nothing is returned,
+ * as it would reveal whose contact it is.
  */
 export async function mailPlaceCode(
   { db, limits, now, randomBytes, config }: Deps,
@@ -59,7 +57,7 @@ export async function mailPlaceCode(
   if (!reach) return;
   const { email, locale } = await getRecipient(db, account);
   const isOwn = 'email' in reach && emailKey(email) === emailKey(reach.email);
-  if (!isOwn && (await isOneTooMany(limits, place, address))) return;
+  if (!isOwn && (await exceedsLimit(limits, place, address))) return;
   const code = mailedCode(randomBytes);
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
   const given = { what: 'place', code: groupedCode(code), minutes: MINUTES } as const;
@@ -70,8 +68,11 @@ export async function mailPlaceCode(
   });
 }
 
-/** Counts a code that goes to somebody who may not have asked; the whole last, as it is sent. */
-async function isOneTooMany(limits: Deps['limits'], place: Place, address: string): Promise<boolean> {
+/**
+ * Counts a code to somebody who may not have requested it. The limit of all comes last, for codes that are
+ * sent.
+ */
+async function exceedsLimit(limits: Deps['limits'], place: Place, address: string): Promise<boolean> {
   const waitS =
     (await limits.placeCodesByAddress.take(address)) ||
     (await takeOwnFirst(limits.placeCodesByLine, limits.placeCodesByPlace, place, address)) ||
@@ -81,7 +82,7 @@ async function isOneTooMany(limits: Deps['limits'], place: Place, address: strin
 
 type Limit = Deps['limits']['placeCodesByPlace'];
 
-/** Uses what the line has for itself at a place, then what all lines share there. */
+/** Uses the line's own allowance at a place, then the one that all lines share. */
 async function takeOwnFirst(own: Limit, shared: Limit, place: Place, address: string): Promise<number> {
   const subject = subjectOf(place);
   const isUsedUp = (await own.take(`${addressBlock(address)} ${subject}`)) > 0;
@@ -91,16 +92,14 @@ async function takeOwnFirst(own: Limit, shared: Limit, place: Place, address: st
 export type ClaimRefused = ClaimRefusal | IdentityRefusal | 'no-roll';
 
 /**
- * Gives an account its place on the roll of the current election.
- * Takes: the account, the voter number, the code of the mail or of the letter, and the voter's number at the
- * identity service, where one is asked.
- * Refuses: where the election has no roll; a refusal of the identity service; else as `claimPlace`. A mailed
- * code is for the account that asked for it, and has five tries.
+ * Gives an account its place on the roll of the current election, by the code of a mail or a letter and,
+ * where an identity service is asked, the voter's number there. A mailed code is for the account that asked
+ * for it, and has five tries.
  */
 export async function claim(
   deps: Deps,
   account: UserId,
-  { voterNumber, code: typed, identityNumber }: Typed,
+  { voterNumber, code: typed, identityNumber }: ClaimForm,
 ): Promise<{ ok: true } | { ok: false; reason: ClaimRefused; retryAfterS?: number }> {
   const { db, now } = deps;
   const electionId = await electionWithRoll(db);
@@ -116,22 +115,21 @@ export async function claim(
   });
 }
 
-interface Typed {
+interface ClaimForm {
   readonly voterNumber: string;
   readonly code: string;
   readonly identityNumber?: string | undefined;
 }
 
 /**
- * Answers everybody whether somebody is on the roll of the current election.
- * Gives: the name of the area; null for every mismatch, after the same query.
- * Refuses: where the election has no roll, and too many queries from an address or for a number.
+ * Tells anybody whether somebody is on the roll of the current election.
+ * @returns the name of the area; null for every mismatch, after the same query
  */
 export async function lookUp(
   { db, limits }: Deps,
   address: string,
   { voterNumber, surname }: { readonly voterNumber: string; readonly surname: string },
-): Promise<{ ok: true; area: string | null } | Asked<'no-roll' | 'too-many'>> {
+): Promise<{ ok: true; area: string | null } | Refused<'no-roll' | 'too-many'>> {
   const electionId = await electionWithRoll(db);
   if (electionId === null) return { ok: false, reason: 'no-roll' };
   const place = { electionId, voterNumber };

@@ -9,12 +9,11 @@ export type ClaimRefusal = 'closed' | 'not-found' | 'claimed' | 'has-place';
 type Claimed = { ok: true } | { ok: false; reason: ClaimRefusal };
 
 /**
- * Gives an account its place on the roll.
- * Takes: the election, the voter number, the account, and the code of the letter or the one sent, or the
- * check, in the same transaction, that the account has proved to own the place's current contact.
- * Refuses: after the close; a number without a place, a wrong code and a place taken off, all by one reason;
- * a place that another account has, and an account that has another place. Of two at once one wins; the
- * account that has the place already may ask again, with any code.
+ * Gives an account its place on the roll. A number without a place, a wrong code and a removed place are
+ * refused for the same reason. Of two concurrent claims one wins; the account that has the place already may
+ * claim again with any code.
+ * @param proof the code of the letter or the sent one; or a check, in the same transaction, that the account
+ *   owns the place's current contact
  */
 export async function claimPlace(
   db: Db,
@@ -29,9 +28,9 @@ export async function claimPlace(
     return await db.transaction().execute(async (trx) => {
       if (!(await holdUnclosed(trx, electionId))) return { ok: false, reason: 'closed' };
       if ('code' in proof) return settle(trx, place, account, hashOf(place, plainCode(proof.code)));
-      // Locked: nobody changes the place's contact in the meantime.
+      // Locked, so that the place's contact does not change meanwhile.
       const found = await lockPlace(trx, place);
-      // Asked again, since the answer was lost: the claim has used up what proved it.
+      // A retry after a lost answer: the first claim has used the proof up.
       if (found?.account_id === account) return { ok: true };
       if (!(await proof.isProved(trx, found?.contact ?? null))) return { ok: false, reason: 'not-found' };
       return settle(trx, place, account, null);
@@ -42,7 +41,7 @@ export async function claimPlace(
   }
 }
 
-/** Whether an account has this place already. */
+/** Tells whether an account has this place. */
 export async function isPlaceOf(
   db: Db,
   { electionId, voterNumber }: Place,
@@ -53,9 +52,10 @@ export async function isPlaceOf(
 }
 
 /**
- * The person at a place of the roll, and whether nobody has claimed it; null where there is none, or the code
- * is neither its letter's nor the one sent.
- * Takes: the code; null where the caller has proved to own the place's contact.
+ * Finds the person at a place of the roll, and whether the place is unclaimed; null if there is none or the
+ * code is wrong.
+ * @param code the code of the letter or the sent one; null if the caller has proved to own the place's
+ *   contact
  */
 export async function personAt(
   db: Db,
@@ -79,4 +79,4 @@ async function settle(trx: Trx, place: Place, account: UserId, codeHash: Buffer 
 }
 
 const isCodeOf = ({ code_hash, sent_code_hash }: PlaceRow, hash: Buffer): boolean =>
-  [code_hash, sent_code_hash].some((kept) => kept?.equals(hash) === true);
+  [code_hash, sent_code_hash].some((stored) => stored?.equals(hash) === true);

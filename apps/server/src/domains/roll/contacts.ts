@@ -1,16 +1,15 @@
 import { emailSchema } from '@evoting/contract/fields';
 import { plainPhone } from '../../platform/phone.ts';
 
-/** The contact of a voter on the roll. */
+/** The address of a message to a voter on the roll. */
 export type Reach = { readonly email: string } | { readonly phone: string };
 
 export type ContactRefusal = 'bad-contact' | 'no-sms';
 
 /**
- * Parses a contact. One that no message reaches brings its voter no code, unnoticed until the day of voting.
- * Takes: the contact, and whether phone numbers are reached.
- * Gives: its stored form: an e-mail unchanged, a phone number in E.164.
- * Refuses: a text that is neither, and a phone number where no SMS is sent.
+ * Parses a contact. Unusable contacts are refused, because otherwise their voters would get no code,
+ * unnoticed until voting day.
+ * @returns an e-mail unchanged, or a phone number in E.164
  */
 export function readContact(
   typed: string,
@@ -22,7 +21,7 @@ export function readContact(
   return takesPhones ? { ok: true, contact } : { ok: false, reason: 'no-sms' };
 }
 
-/** How a contact of the roll is reached now; null where it is not. */
+/** Finds out how a stored contact can be reached now; null if it cannot. */
 export function reachOf(contact: string | null, takesPhones: boolean): Reach | null {
   const email = emailSchema.safeParse(contact);
   if (email.success) return { email: email.data };

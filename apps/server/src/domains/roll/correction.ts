@@ -9,7 +9,7 @@ import { whyFixed } from './rolls-store.ts';
 import { type AreaRefusal, type Change, type Fixed, type Listed, objectOf, readArea } from './service.ts';
 import { type Place, type PlaceRow, rewritePlace } from './store.ts';
 
-/** The voter of a place, the area by its code. */
+/** The voter of a place, with the area's code. */
 type Person = Pick<Listed, 'surname' | 'name' | 'area' | 'contact'>;
 /** The corrected fields; others stay. */
 type Correction = { readonly [Part in keyof Person]?: Person[Part] | undefined };
@@ -17,11 +17,9 @@ type Correction = { readonly [Part in keyof Person]?: Person[Part] | undefined }
 export type CorrectRefusal = Fixed | NotFree | AreaRefusal | ContactRefusal | 'unchanged';
 
 /**
- * Corrects the name, the area or the contact of a place. Every earlier code is worthless then, and the
- * earlier contact is told: an officer who replaces it to claim the place is noticed.
- * Takes: the transaction, which ends with this, the place, the corrected fields, the actor and the reason.
- * Refuses: after the close or the freeze, a number without a place, a place that an account has, an unknown
- * or divided area, a contact that is not reached, and a correction that changes nothing.
+ * Corrects the name, area or contact of an unclaimed place. Its earlier codes become invalid, and the earlier
+ * contact is notified, so that an officer who replaces it to claim the place is noticed. The last step of its
+ * transaction.
  */
 export async function correctPlace(
   trx: Trx,
@@ -41,7 +39,7 @@ export async function correctPlace(
   if (!read.ok) return read;
   const where = await readArea(trx, read.person.area);
   if (!where.ok) return where;
-  const corrected = whatDiffers(found, read.person);
+  const corrected = changedFields(found, read.person);
   if (corrected.length === 0) return { ok: false, reason: 'unchanged' };
   await rewritePlace(trx, place, { ...read.person, areaId: where.id });
   const former = corrected.includes('contact') ? reachOf(found.contact, takesPhones) : null;
@@ -56,7 +54,7 @@ export async function correctPlace(
   return { ok: true };
 }
 
-/** The corrected place. */
+/** Combines a place with its correction. */
 function readCorrection(
   found: PlaceRow,
   { surname = found.surname, name = found.name, area = found.areaCode, contact = found.contact }: Correction,
@@ -68,8 +66,8 @@ function readCorrection(
   return reached.ok ? { ok: true, person: { surname, name, area, contact: reached.contact } } : reached;
 }
 
-/** The names of the corrected fields: the log has no value but the area. */
-function whatDiffers(found: PlaceRow, person: Person): string[] {
+/** Lists the names of the corrected fields, for the log, which has no values but the area. */
+function changedFields(found: PlaceRow, person: Person): string[] {
   const before: Person = { ...found, area: found.areaCode };
   return (['surname', 'name', 'area', 'contact'] as const).filter((part) => before[part] !== person[part]);
 }

@@ -17,7 +17,7 @@ const REFUSALS: RefusalTable<LookRefusal | MailRefusal> = {
   'no-contact': { status: 409, code: 'no-mail-address' },
 };
 
-/** What the commission can do for one voter who asks. */
+/** Serves the help desk for single voters. */
 export function deskRoutes(serve: Serve, deps: Deps): void {
   serve('POST /commission/desk/looks', async ({ session, body }) => {
     const result = await look(deps, session.userId, body);

@@ -3,10 +3,10 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** The key of the query for a voter: both exact, an e-mail without regard to case. */
+/** Finds a voter by exact number, or by exact e-mail, ignoring case. */
 export type Wanted = { readonly voterNumber: string } | { readonly email: string };
 
-/** Finds one voter, by the place on the roll or by the account; null where there is neither. */
+/** Finds one voter by place or account. */
 export async function findVoter(trx: Trx, electionId: string, wanted: Wanted): Promise<DeskVoter | null> {
   // Before the query: the table is rewritten now and then, and is empty to an older snapshot.
   await sql`LOCK TABLE fresh_marks IN ACCESS SHARE MODE`.execute(trx);
@@ -45,7 +45,7 @@ function voterOf({ account, email, isConfirmed, hasVoted, ...place }: Row): Desk
   };
 }
 
-/** The number of the place that the account with this e-mail has; null where it has none. */
+/** Finds the voter number of the account with this e-mail. */
 export async function findNumber(db: Db, electionId: string, email: string): Promise<string | null> {
   const row = db
     .selectFrom('roll')
@@ -56,7 +56,7 @@ export async function findNumber(db: Db, electionId: string, email: string): Pro
   return (await row.executeTakeFirst())?.number ?? null;
 }
 
-/** The e-mail of a voter's account; null where it is none. */
+/** Finds the e-mail of a voter's account. */
 export async function findEmail(db: Db, account: UserId): Promise<string | null> {
   const row = db.selectFrom('users').select('email').where('id', '=', account).where('role', '=', 'VOTER');
   return (await row.executeTakeFirst())?.email ?? null;

@@ -21,12 +21,10 @@ type Looked = {
 };
 
 /**
- * Shows an officer one voter of the current election. The query is in the audit log before it is answered,
- * and also where it finds nobody; queries are limited, for the officer and for the voter: against listing who
- * has voted, and watching when somebody does.
- * Takes: the officer, and the voter number or the e-mail.
- * Gives: the voter, and which kind of mails does not leave now.
- * Refuses: an account without the right, where there is no election, and too many queries.
+ * Shows an officer one voter of the current election. The log of acts has the query before it is answered,
+ * also if nobody is found. Queries are limited per officer and per voter, against listing who has voted and
+ * watching when somebody does.
+ * @returns the voter, and the kinds of mails that do not leave now
  */
 export async function look(
   { db, limits }: Deps,
@@ -45,13 +43,16 @@ export async function look(
   });
 }
 
-/** By the number, also where the e-mail was asked for: both together are as few as one of them. */
+/**
+ * Names the voter for the limit, by number if possible, so that queries by number and by e-mail share one
+ * limit.
+ */
 const voterOf = async (db: Db, electionId: string, wanted: Wanted): Promise<string> =>
   'voterNumber' in wanted
     ? wanted.voterNumber
     : ((await findNumber(db, electionId, wanted.email)) ?? emailKey(wanted.email));
 
-/** An e-mail is not in the log: without an account the log says that nobody was found. */
+/** Notes the query. The log has no e-mail: without an account it says that nobody was found. */
 async function noteLook(
   trx: Trx,
   by: UserId,

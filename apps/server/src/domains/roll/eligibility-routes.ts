@@ -31,7 +31,7 @@ const CLAIM: RefusalTable<ClaimRefused> = {
   'too-many': TOO_MANY,
 };
 
-/** The right to vote: the confirmed e-mail, and the place on the roll. */
+/** Serves the right to vote: the confirmed e-mail, and the place on the roll. */
 export function eligibilityRoutes(serve: Serve, deps: Deps): void {
   serve('POST /vote/email-code', async ({ session, address }) => {
     const result = await askForEmailCode(deps, session.userId, address);

@@ -14,9 +14,8 @@ const CODES = 1_000_000;
 const subjectOf = (email: string) => `e-mail ${email}`;
 
 /**
- * Mails an account the code of its e-mail, as it asked from this network address.
- * Refuses: where the election asks for no confirmed e-mail; more codes than an account should ask for, and
- * than a mailbox should get through aliases: its owner is kept out by nobody.
+ * Mails an account the code for its e-mail. Limited per account, and per mailbox for aliases of it, so that
+ * nobody can lock out the mailbox's owner.
  */
 export async function askForEmailCode(
   deps: Deps,
@@ -35,8 +34,8 @@ export async function askForEmailCode(
 }
 
 /**
- * Mails a six-digit code to the e-mail of an account, when the transaction ends: in its turn among the mails
- * for a network address, at once where an officer sends it.
+ * Queues a mail with a six-digit code to an account's e-mail.
+ * @param address the network address of the request, whose mails queue together; none if an officer sends it
  */
 export async function mailEmailCode(
   { now, randomBytes, config }: Pick<Deps, 'now' | 'randomBytes' | 'config'>,
@@ -56,10 +55,9 @@ export async function mailEmailCode(
 export type ConfirmRefusal = 'mismatch' | 'mailbox-used';
 
 /**
- * Confirms the e-mail of an account by the code that was mailed to it.
- * Refuses: a code that is wrong, used, expired or tried too often, all by one reason; and a mailbox that has
- * confirmed another account: one mailbox has one vote. An account that has confirmed this e-mail may ask
- * again, with any code, as after an answer that was lost: nothing is changed.
+ * Confirms the e-mail of an account by the mailed code. Wrong, used, expired and exhausted codes are refused
+ * for the same reason; a mailbox that confirmed another account is refused, because one mailbox has one vote.
+ * Confirming again with any code changes nothing, as after a lost answer.
  */
 export async function confirmEmail(
   { db, now }: Deps,

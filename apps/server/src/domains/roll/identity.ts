@@ -12,9 +12,9 @@ export type IdentityRefusal =
   | 'not-found';
 
 interface Proof {
-  /** Without spaces and dashes. */
+  /** In the form of `plainCode`. */
   readonly code: string;
-  /** Whether it came by mail, for this account; else it is a letter's. */
+  /** The code was mailed for this account; otherwise it is a letter's. */
   readonly isMailed: boolean;
   readonly identityNumber: string | undefined;
 }
@@ -22,9 +22,9 @@ interface Proof {
 type Refused = { readonly ok: false; readonly reason: IdentityRefusal; readonly retryAfterS?: number };
 
 /**
- * Why an identity service does not let an account claim a place; null where it does, or none is asked, as of
- * an account that has the place already. The service is asked only with the place's code: otherwise anybody
- * could learn whose a number is. Nothing is used up and nothing is stored; the claim checks the code again.
+ * Asks the identity service whether an account may claim a place; null if it may, or if there is nothing to
+ * ask. The service is asked only with the place's code, because otherwise anybody could learn whose a number
+ * is. Nothing is used up or stored; the claim checks the code again.
  */
 export async function identityRefused(
   deps: Deps,
@@ -33,14 +33,14 @@ export async function identityRefused(
   { code, isMailed, identityNumber }: Proof,
 ): Promise<Refused | null> {
   const { config, db, limits, now } = deps;
-  // A repeated claim changes nothing, and its mailed code is used up.
+  // A repeated claim changes nothing, and its mailed code has been used up.
   if (!config.identity || (await isPlaceOf(db, place, account))) return null;
   if (identityNumber === undefined) return { ok: false, reason: 'identity-missing' };
-  const kept = isMailed ? codeAt(await contactOf(db, place), code) : null;
-  const isProved = kept !== null && (await isRightCode(db, account, placeSubject(place), kept, now()));
+  const stored = isMailed ? codeAt(await contactOf(db, place), code) : null;
+  const isProved = stored !== null && (await isRightCode(db, account, placeSubject(place), stored, now()));
   const person = isMailed && !isProved ? null : await personAt(db, place, isMailed ? null : code);
   if (!person) return { ok: false, reason: 'not-found' };
-  // The claim changes nothing: it says whose the place is.
+  // The claim will be refused, since another account has the place.
   if (!person.isFree) return null;
   const waitS =
     (await limits.identityByAccount.take(account)) ||

@@ -38,13 +38,13 @@ import { freePlacesOf } from './store.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 10_000;
-/** How many rows go to the database at once. */
+/** Rows sent to the database at once. */
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Checks lists of voters, moves them into the roll and takes them back, one after the other, until it is
- * stopped. After a crash the next worker begins again: only the last transaction touches the roll.
- * Takes: the database, how connections for long work are made, and where to report.
+ * Starts the worker that checks lists of voters, moves them into the roll and takes them back, one at a time.
+ * After a crash the next worker begins again: only the last transaction changes the roll.
+ * @param connection for long work, without statement timeouts
  */
 export function keepImports(
   deps: ImportDeps,
@@ -52,13 +52,15 @@ export function keepImports(
   onFailure: (error: unknown) => void,
 ): Background {
   return startBackground((signal) => importWaiting(deps, connection, signal), {
-    ...{ everyMs: LOOK_EVERY_MS, afterFailureMs: AFTER_FAILURE_MS, onFailure },
+    everyMs: LOOK_EVERY_MS,
+    afterFailureMs: AFTER_FAILURE_MS,
+    onFailure,
   });
 }
 
 type ImportDeps = Pick<Deps, 'db' | 'config'>;
 
-/** Does the waiting work. */
+/** Does all waiting work on lists. */
 export async function importWaiting(
   deps: ImportDeps,
   connection: ClientConfig,
@@ -69,7 +71,7 @@ export async function importWaiting(
   for (const { id } of await listWaiting(db)) {
     if (signal?.aborted) return;
     await withLongWork(connection, `roll import ${id}`, async (long) => {
-      // Another process may have done it in the meantime.
+      // Read again under the lock: another process may have done the work.
       const row = await findImport(long.db, id);
       if (row?.state === 'checking' && row.form) await check(deps, long, row, row.form);
       else if (row?.state === 'moving') await move(long, row);
@@ -79,11 +81,11 @@ export async function importWaiting(
   }
 }
 
-/** There may be millions of rows: no officer waits for the deletion, and no time limit ends it. */
+/** Deletes rows in the background and without a statement timeout, since there may be millions. */
 async function forgetRows(db: Db, connection: ClientConfig): Promise<void> {
   for (const id of await listForgotten(db))
     await withLongWork(connection, `roll import ${id}`, async (long) => {
-      // First: from then on nobody sends a part, and nothing is checked or moved.
+      // First, so that no more parts arrive and nothing is checked or moved.
       await endImport(long.db, id);
       await dropParts(long.db, id);
       await emptyStaging(long.db, id);
@@ -91,7 +93,7 @@ async function forgetRows(db: Db, connection: ClientConfig): Promise<void> {
     });
 }
 
-/** Reads the whole list, and sorts its rows into good and bad. */
+/** Reads a whole list, and stores its rows as good rows or faults. */
 async function check(
   { db, config }: ImportDeps,
   long: LongWork,
@@ -125,7 +127,7 @@ function stage(db: Db, long: LongWork, id: string, form: ListForm, known: Known)
   return long.copy(COPY_INTO_STAGING, steps);
 }
 
-/** The file from its beginning; its progress is stored for display. */
+/** Reads the file from its beginning, and stores the progress for display. */
 async function* partsOf(db: Db, id: string): AsyncGenerator<Buffer> {
   let doneBytes = 0;
   for (let part = 0; ; part += 1) {
@@ -138,25 +140,25 @@ async function* partsOf(db: Db, id: string): AsyncGenerator<Buffer> {
   if (doneBytes === 0) throw new UnreadableFile('no-rows');
 }
 
-/** Rows in, lines for the staging table out; the faults of the others are stored as they are found. */
+/** Turns rows into lines for the staging table, and stores the faults of bad rows as they are found. */
 function sorterOf(
   id: string,
   { columns }: ListForm,
   known: Known,
-  keep: (faults: readonly Fault[]) => Promise<void>,
+  storeFaults: (faults: readonly Fault[]) => Promise<void>,
 ): Transform {
   let isHead = true;
   let lines: string[] = [];
   let faults: Fault[] = [];
-  const give = async () => {
-    const given = lines.join('');
+  const flush = async () => {
+    const batch = lines.join('');
     const found = faults;
     lines = [];
     faults = [];
-    await keep(found);
-    return given === '' ? undefined : given;
+    await storeFaults(found);
+    return batch === '' ? undefined : batch;
   };
-  const take = ({ record, info }: FileRow) => {
+  const add = ({ record, info }: FileRow) => {
     const read = readRow(record, info.lines, columns, known);
     if (read.ok) lines.push(stagingLine(id, info.lines, read.row));
     else faults.push(...read.faults);
@@ -165,30 +167,30 @@ function sorterOf(
     writableObjectMode: true,
     transform(row: FileRow, _encoding, done) {
       if (isHead) isHead = false;
-      else take(row);
+      else add(row);
       if (lines.length + faults.length < ROWS_AT_ONCE) done();
-      else give().then((given) => done(null, given), done);
+      else flush().then((batch) => done(null, batch), done);
     },
     flush(done) {
-      give().then((given) => done(null, given), done);
+      flush().then((batch) => done(null, batch), done);
     },
   });
 }
 
 /**
- * All good rows, or none. Where a number got a place in the meantime, an area was divided, or a crash of the
- * database has emptied the staging table, the list is checked again.
+ * Moves all good rows into the roll, or none. If a number got a place meanwhile, an area was divided, or a
+ * crash of the database emptied the staging table, the list is checked again.
  */
 async function move({ db }: LongWork, row: ImportRow): Promise<void> {
   const { id, election_id: electionId, begun_by, good_rows, bad_rows } = row;
   try {
     await db.transaction().execute(async (trx) => {
       const problem = await whyFixed(trx, electionId);
-      if (!(await isStill(trx, id, 'moving'))) return;
+      if (!(await isInState(trx, id, 'moving'))) return;
       if (problem) return updateImport(trx, id, { state: 'failed', problem });
       if ((await moveRows(trx, id, electionId)) !== good_rows) throw new StagingLost();
       await updateImport(trx, id, { state: 'done' });
-      // The bad rows stay: an officer mends them, and sends them as another list.
+      // The bad rows stay: an officer corrects them and sends them as another list.
       await dropParts(trx, id);
       await emptyStaging(trx, id);
       const facts = { list: id, added: good_rows, leftOut: bad_rows };
@@ -205,22 +207,19 @@ async function move({ db }: LongWork, row: ImportRow): Promise<void> {
 class StagingLost extends Error {}
 
 /**
- * Whether a list still waits for this work; the roll must be held. A worker may have ended, and with it the
- * lock on its work, while its commit was still on its way: the roll is free only once that is decided.
+ * Tells whether a list still waits for this work; lock the roll first. A worker may have ended, and with it
+ * the lock on its work, while its commit was still on its way: the roll is free only once that is decided.
  */
-async function isStill(trx: Trx, id: string, state: ImportRow['state']): Promise<boolean> {
+async function isInState(trx: Trx, id: string, state: ImportRow['state']): Promise<boolean> {
   return (await findImport(trx, id))?.state === state;
 }
 
-/**
- * All places of the list that nobody has claimed, or none: where the roll was frozen in the meantime the list
- * stays on it.
- */
+/** Removes all unclaimed places of a list, or, if the roll was frozen meanwhile, none. */
 function takeBack({ db }: LongWork, row: ImportRow, by: UserId): Promise<void> {
   const { id, election_id: electionId, taken_back_for: reason } = row;
   return db.transaction().execute(async (trx) => {
     const isFixed = (await whyFixed(trx, electionId)) !== null;
-    if (!(await isStill(trx, id, 'taking-back'))) return;
+    if (!(await isInState(trx, id, 'taking-back'))) return;
     if (isFixed) return leaveOnRoll(trx, id);
     const { gone, claimed } = await freePlacesOf(trx, id);
     await endTakingBack(trx, id, { gone, claimed });

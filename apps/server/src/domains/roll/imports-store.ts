@@ -6,11 +6,11 @@ import type { RollImportsTable } from '../../platform/database/tables.ts';
 import type { Fault } from './list-rows.ts';
 
 export type ImportRow = Selectable<RollImportsTable>;
-/** A list, and the name of the officer who began it. */
+/** A list, with the name of the officer who began it. */
 export type ShownImport = ImportRow & { readonly sender: string };
 type State = RollImport['state'];
 
-/** Adds a list that is about to be sent. */
+/** Adds a list that is about to be uploaded. */
 export async function insertImport(
   db: Db,
   row: { id: string; electionId: string; by: UserId; at: Date; fileName: string; bytes: number },
@@ -22,7 +22,7 @@ export async function insertImport(
     .execute();
 }
 
-/** The lists of an election, newest first. */
+/** Lists the lists of an election, newest first. */
 export function listImports(db: Db, electionId: string): Promise<ShownImport[]> {
   return shownImports(db)
     .where('election_id', '=', electionId)
@@ -31,7 +31,7 @@ export function listImports(db: Db, electionId: string): Promise<ShownImport[]> 
     .execute();
 }
 
-/** A list; undefined where there is none. */
+/** Finds a list. */
 export function findImport(db: Db, id: string): Promise<ShownImport | undefined> {
   return shownImports(db).where('roll_imports.id', '=', id).executeTakeFirst();
 }
@@ -44,12 +44,12 @@ function shownImports(db: Db) {
     .select('users.name as sender');
 }
 
-/** A list, locked until the transaction ends; undefined where there is none. */
+/** Finds a list and locks it until the transaction ends. */
 export function lockImport(trx: Trx, id: string): Promise<ImportRow | undefined> {
   return trx.selectFrom('roll_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The lists with work for a worker. */
+/** Lists the lists that wait for a worker. */
 export function listWaiting(db: Db): Promise<ImportRow[]> {
   return db
     .selectFrom('roll_imports')
@@ -69,8 +69,8 @@ export interface ImportChange {
 }
 
 /**
- * Changes the state of a list; each check has a separate number.
- * Takes: also, where that matters, the only state from which it is changed.
+ * Changes the state of a list, and counts its checks.
+ * @param from the only state in which to change it, if that matters
  */
 export async function updateImport(
   db: Db,
@@ -94,7 +94,7 @@ export async function updateImport(
     .execute();
 }
 
-/** Stores who takes a list back, and why, until it is done. */
+/** Stores who takes a list back, and why. */
 export async function beginTakingBack(
   trx: Trx,
   id: string,
@@ -107,7 +107,7 @@ export async function beginTakingBack(
     .execute();
 }
 
-/** Stores the outcome for the places of a list that was taken back. */
+/** Stores what became of the places of a list that was taken back. */
 export async function endTakingBack(
   trx: Trx,
   id: string,
@@ -120,7 +120,7 @@ export async function endTakingBack(
     .execute();
 }
 
-/** Leaves a list on the roll whose taking back was refused. */
+/** Marks a list as on the roll after all, when taking it back was refused. */
 export async function leaveOnRoll(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('roll_imports')
@@ -138,7 +138,7 @@ export async function keepPart(db: Db, id: string, part: number, bytes: Buffer):
     .execute();
 }
 
-/** How many bytes of a file have come. */
+/** Counts the received bytes of a file. */
 export async function countBytes(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     SELECT coalesce(sum(octet_length(bytes)), 0)::bigint AS bytes FROM roll_import_parts WHERE import_id = ${id}`.execute(
@@ -147,7 +147,7 @@ export async function countBytes(db: Db, id: string): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** A part of a file; undefined after the last one. */
+/** Reads a part of a file; undefined after the last one. */
 export async function readPart(db: Db, id: string, part: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('roll_import_parts')
@@ -172,7 +172,7 @@ export async function insertFaults(db: Db, id: string, faults: readonly Fault[])
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** The faults of rows after a line, in the order of the file; those of the last row are complete. */
+/** Lists the faults after a line, in file order, with all faults of the last row. */
 export async function listFaults(db: Db, id: string, afterLine: number, limit: number): Promise<RowFault[]> {
   const { rows } = await sql<RowFault>`
     SELECT * FROM (
@@ -183,14 +183,13 @@ export async function listFaults(db: Db, id: string, afterLine: number, limit: n
   return rows;
 }
 
-/** Deletes the faults of a list, and its bad rows with them. */
+/** Deletes the faults of a list, with the cells of its bad rows. */
 export async function dropFaults(db: Db, id: string): Promise<void> {
   await db.deleteFrom('roll_import_faults').where('import_id', '=', id).execute();
 }
 
 /**
- * The lists with data that is no longer needed: they were given up or taken back, or their election is over
- * or was given up.
+ * Lists the lists with unneeded data: given up or taken back, or of an election that is over or was given up.
  */
 export async function listForgotten(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -203,7 +202,7 @@ export async function listForgotten(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ends a list that was in progress when its election was over: none of it is put on the roll. */
+/** Fails a list that was in progress when its election ended; none of it is put on the roll. */
 export async function endImport(db: Db, id: string): Promise<void> {
   await db
     .updateTable('roll_imports')

@@ -22,7 +22,7 @@ import {
 import { whyFixed } from './rolls-store.ts';
 
 const PREVIEW_ROWS = 8;
-/** The beginning of a file, from which its form is guessed and its first rows are shown. */
+/** The part of a file from which its form is guessed and its first rows are shown. */
 const PREVIEW_BYTES = 64 * 1024;
 
 export type ImportRefusal =
@@ -36,10 +36,7 @@ export type ImportRefusal =
   | 'wrong-part';
 type Done = { ok: true } | { ok: false; reason: ImportRefusal };
 
-/**
- * Begins the upload of a list of voters.
- * Refuses: a roll that one officer may not change any more.
- */
+/** Begins the upload of a list of voters. */
 export async function beginImport(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   electionId: string,
@@ -55,10 +52,7 @@ export async function beginImport(
   });
 }
 
-/**
- * Takes a part of a list; the last missing one completes the list.
- * Refuses: a part that is not of the announced size, and any officer but the one who began the list.
- */
+/** Stores a part of a list, for the officer who began it; the last missing one completes the list. */
 export function takePart(db: Db, by: UserId, id: string, part: number, bytes: Buffer): Promise<Done> {
   return atOwnStep(db, by, id, ['coming', 'there'], async (trx, row) => {
     const size = Math.min(LIST_PART_BYTES, row.bytes - part * LIST_PART_BYTES);
@@ -69,7 +63,7 @@ export function takePart(db: Db, by: UserId, id: string, part: number, bytes: Bu
   });
 }
 
-/** Has a list checked, by the officer who began it, in the given form; again with another form. */
+/** Has a list checked in the given form, for the officer who began it. Repeatable with another form. */
 export const checkImport = (db: Db, by: UserId, id: string, form: ListForm): Promise<Done> =>
   atOwnStep(db, by, id, ['there', 'checked', 'failed'], async (trx, row) => {
     if ((await countBytes(trx, id)) !== row.bytes) return { ok: false, reason: 'incomplete' };
@@ -79,9 +73,8 @@ export const checkImport = (db: Db, by: UserId, id: string, form: ListForm): Pro
   });
 
 /**
- * Has the good rows moved into the roll, by the officer who began the list: the log names that officer.
- * Takes: also the number of the check whose rows the officer has seen.
- * Refuses: a later check, which may have read other columns, and any other officer.
+ * Has the good rows moved into the roll, for the officer who began the list, whom the log names.
+ * @param checkNo the number of the check that the officer saw; a later one may have read other columns
  */
 export const finishImport = (db: Db, by: UserId, id: string, checkNo: number): Promise<Done> =>
   atOwnStep(db, by, id, ['checked'], async (trx, row) => {
@@ -90,10 +83,7 @@ export const finishImport = (db: Db, by: UserId, id: string, checkNo: number): P
     return { ok: true };
   });
 
-/**
- * Gives a list up, by any officer; the log has the act. What was sent is deleted in the background: there may
- * be millions of rows.
- */
+/** Gives a list up, by any officer. Its data, perhaps millions of rows, is deleted in the background. */
 export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
   atStep(db, by, id, ['coming', 'there', 'checked', 'failed'], async (trx, row, actor) => {
     await updateImport(trx, id, { state: 'dropped', problem: null });
@@ -101,10 +91,7 @@ export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
     return { ok: true };
   });
 
-/**
- * Has a list taken back off the roll, by any officer; the work is done in the background.
- * Refuses: a list that is not on the roll, after the close, and after the freeze.
- */
+/** Has a list taken back off the roll, by any officer; the work is done in the background. */
 export const takeImportBack = (db: Db, by: UserId, id: string, reason: string): Promise<Done> =>
   atStep(db, by, id, ['done'], async (trx, row) => {
     const fixed = await whyFixed(trx, row.election_id);
@@ -113,7 +100,7 @@ export const takeImportBack = (db: Db, by: UserId, id: string, reason: string): 
     return { ok: true };
   });
 
-/** A step of the officer who began the list, whom the log names for all of it. */
+/** Runs a step for the officer who began the list, whom the log names for all of it. */
 const atOwnStep: typeof atStep = (db, by, id, states, act) =>
   atStep(db, by, id, states, async (trx, row, actor) =>
     row.begun_by === by ? act(trx, row, actor) : { ok: false, reason: 'of-colleague' },
@@ -134,15 +121,14 @@ function atStep(
 }
 
 /**
- * The state of a list, and its first rows.
- * Takes: also the officer, and the form in which to read it; missing parts of it are guessed.
- * Gives: null where there is none.
+ * Shows the state of a list, and its first rows.
+ * @param asked the form in which to read it; missing parts are guessed
  */
 export async function lookAtImport(
   db: Db,
   id: string,
   me: UserId,
-  asked: { readonly [Of in 'encoding' | 'separator']?: ListForm[Of] | undefined },
+  asked: { readonly [Part in 'encoding' | 'separator']?: ListForm[Part] | undefined },
 ) {
   const row = await findImport(db, id);
   if (!row) return null;
@@ -159,21 +145,27 @@ export async function lookAtImport(
   };
 }
 
-/** An earlier choice goes before a guess; a file with invalid UTF-8 is most likely Windows-1252. */
+/** Prefers an earlier choice to a guess; a file with invalid UTF-8 is most likely Windows-1252. */
 function guessedOf({ form, problem }: ImportRow, head: Buffer) {
   if (form && problem === 'wrong-encoding') return { ...form, encoding: 'windows-1252' as const };
   return form ?? guessReading(head);
 }
 
-/** The faults in the rows of a list, a limited number at a time. */
 export { listFaults } from './imports-store.ts';
 
-/** A list as the console shows it to an officer. */
+/** Describes a list for an officer's console. */
 export const importOf = (row: ShownImport, me: UserId): RollImport => ({
-  ...{ id: row.id, fileName: row.file_name, bytes: row.bytes, begunAtMs: row.begun_at.getTime() },
+  id: row.id,
+  fileName: row.file_name,
+  bytes: row.bytes,
+  begunAtMs: row.begun_at.getTime(),
   begunBy: { name: row.sender, isMe: row.begun_by === me },
-  ...{ state: row.state, problem: row.problem, doneBytes: row.done_bytes },
-  ...{ goodRows: row.good_rows, badRows: row.bad_rows, checkNo: row.check_no },
+  state: row.state,
+  problem: row.problem,
+  doneBytes: row.done_bytes,
+  goodRows: row.good_rows,
+  badRows: row.bad_rows,
+  checkNo: row.check_no,
   letters: row.letters_at ? 'kept' : row.letters_run ? 'begun' : 'none',
   lettersRun: row.letters_run,
   lettersGranted: row.letters_granted,

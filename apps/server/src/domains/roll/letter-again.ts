@@ -15,11 +15,9 @@ export type AgainRefusal = NotFree | 'closed' | 'no-contact';
 export type NewLetterRefusal = NotFree | Fixed;
 
 /**
- * Makes another code for an unclaimed place, for a mail or an SMS, with the effect of the letter's. The
- * letter's stays valid: one officer alone cannot make a letter worthless that is in the post.
- * Gives: the code, and the contact on the roll to which it goes.
- * Refuses: after the close, a number without a place, a place that an account has, and one without a contact
- * that is reached.
+ * Makes another code for an unclaimed place, to be sent by mail or SMS. The letter's code stays valid,
+ * because one officer alone must not invalidate a letter that is in the post.
+ * @returns the code, and the contact on the roll to which it goes
  */
 export async function letterAgain(
   trx: Trx,
@@ -37,13 +35,8 @@ export async function letterAgain(
 }
 
 /**
- * Makes another code for an unclaimed place, for a letter that officers print; earlier ones are worthless
- * then.
- * Takes: the transaction, which ends with this, the place, the actor and the reason, and randomness for the
- * code.
- * Gives: the content of the letter; its code exists nowhere else.
- * Refuses: after the close, one officer after the freeze, a number without a place, and a place that an
- * account has.
+ * Makes a new letter for an unclaimed place; earlier codes become invalid. The last step of its transaction.
+ * @returns the letter; its code exists nowhere else
  */
 export async function newLetter(
   trx: Trx,
@@ -66,7 +59,7 @@ export async function newLetter(
   };
 }
 
-/** Locks an unclaimed place: this waits for a claim under way, and later claims wait for this. */
+/** Locks an unclaimed place: waits for a claim under way, and later claims wait. */
 export async function holdFree(
   trx: Trx,
   place: Place,

@@ -7,12 +7,7 @@ import type { Place } from './service.ts';
 
 export type LetterRefusal = AgainRefusal;
 
-/**
- * Mails the contact of a place, or sends it by SMS, a code with the effect of the letter's. Nobody else sees
- * it.
- * Takes: the transaction and the place.
- * Refuses: as `letterAgain`.
- */
+/** Sends the contact of a place a code that is as good as the letter's. Nobody else sees it. */
 export async function mailLetterCode(
   { now, randomBytes, config }: Deps,
   trx: Trx,

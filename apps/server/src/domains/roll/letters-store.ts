@@ -12,8 +12,8 @@ export interface LetterRow {
 }
 
 /**
- * The unclaimed places of a list, after a voter number, without those for which a code was made alone since
- * its letters were begun.
+ * Lists the unclaimed places of a list after a voter number, except those with a code of their own since
+ * then.
  */
 export function listForLetters(
   trx: Trx,
@@ -34,7 +34,7 @@ export function listForLetters(
     .execute();
 }
 
-/** Begins with all the places of a list, those too for which a code was made alone. */
+/** Includes all places of a list in its letters, also those with a code of their own. */
 export async function takeAllPlaces(trx: Trx, importId: string): Promise<void> {
   await trx
     .updateTable('roll')
@@ -46,9 +46,9 @@ export async function takeAllPlaces(trx: Trx, importId: string): Promise<void> {
 }
 
 /**
- * Stores the hashes of letters' codes; one that was sent before is worthless then. A place that was claimed
- * in the meantime, or was given a code of its own, stays as it is.
- * Gives: the voter numbers of those that have the code now.
+ * Stores the hashes of letters' codes; codes that were sent become invalid. Skips places that were claimed or
+ * got a code of their own meanwhile.
+ * @returns the voter numbers of the updated places
  */
 export async function setCodes(
   trx: Trx,
@@ -67,8 +67,7 @@ export async function setCodes(
 }
 
 /**
- * Stores the hash of a code that is made for one unclaimed place, for its letter or beside it; letters that
- * go on leave the place out.
+ * Stores the hash of a code of its own for one unclaimed place; the letters of its list then leave it out.
  */
 export async function setCode(
   trx: Trx,
@@ -84,9 +83,7 @@ export async function setCode(
     .execute();
 }
 
-/**
- * Letters that are being made: by whom, after which voter number they go on, and how many were given out.
- */
+/** A run of letters: who makes it, the last voter number done, and the number of letters given out. */
 export interface Run {
   readonly run: string;
   readonly by: UserId;
@@ -94,24 +91,30 @@ export interface Run {
   readonly made: number;
 }
 
-/** Stores who makes letters now, and the progress. */
+/** Stores the progress of a run of letters. */
 export async function setRun(trx: Trx, importId: string, { run, by, after, made }: Run): Promise<void> {
   await trx
     .updateTable('roll_imports')
     .set({
-      ...{ letters_run: run, letters_by: by, letters_after: after, letters_made: made },
+      letters_run: run,
+      letters_by: by,
+      letters_after: after,
+      letters_made: made,
       letters_granted: false,
     })
     .where('id', '=', importId)
     .execute();
 }
 
-/** Allows letters to be made once, as for the first time, of a frozen roll too. */
+/** Allows the letters to be begun once more, even on a frozen roll. */
 export async function grantRun(trx: Trx, importId: string): Promise<void> {
   await trx
     .updateTable('roll_imports')
     .set({
-      ...{ letters_run: null, letters_by: null, letters_after: null, letters_made: 0 },
+      letters_run: null,
+      letters_by: null,
+      letters_after: null,
+      letters_made: 0,
       letters_granted: true,
     })
     .where('id', '=', importId)

@@ -32,17 +32,15 @@ export type LetterRefusal =
 export type RenewRefusal = Missing | 'closed';
 
 /**
- * Makes the codes of the letters of a list, a limited number at a time. A code is in the answer and nowhere
- * else: the roll keeps its hash. A new beginning, after a lost answer or file, makes all of them again, and
- * the earlier ones are worthless, which the log says; once they are kept, none are made any more. With a
- * frozen roll the letters may be in the post, and voting may go on: there two officers must allow each
- * beginning, and what goes on leaves out every place for which a code was made alone since it began.
- * Takes: the list, and the run that goes on; without one it begins, instead of the run that was seen.
- * Gives: the run, the next letters by voter number, none after the last, and how many the run has given out
- * with them: an officer who has fewer knows that some went to another reader.
- * Refuses: a list that is not in the roll, letters that are kept, a run that another one has replaced or
- * another officer has begun, to begin where a run was begun unseen, after the close, or after the freeze
- * where two officers have not allowed it.
+ * Makes the codes of a list's letters, a page at a time. The answer has the only copy of a code: the roll has
+ * its hash. Beginning anew, after a lost answer or file, invalidates all earlier codes, which the log says;
+ * once letters are marked as kept, none are made. On a frozen roll letters may be in the post, so two
+ * officers must allow each beginning, and a run leaves out every place that got a code of its own since it
+ * began.
+ * @param request `run`: the run to continue; without it a new one begins, in place of the run `instead` that
+ *   was seen
+ * @returns the run, the next letters by voter number (none after the last), and the number that the run has
+ *   given out: an officer who has fewer knows that some went to another reader
  */
 export function makeLetters(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
@@ -72,16 +70,16 @@ export function makeLetters(
       voterNumber,
       codeHash: hashOf({ electionId: row.election_id, voterNumber }, code),
     }));
-    const kept = await setCodes(trx, row.election_id, hashes);
-    const letters = made.filter(({ voterNumber }) => kept.has(voterNumber));
-    const going = run ?? randomUUID();
+    const updated = await setCodes(trx, row.election_id, hashes);
+    const letters = made.filter(({ voterNumber }) => updated.has(voterNumber));
+    const current = run ?? randomUUID();
     const count = letters.length + (run === undefined ? 0 : row.letters_made);
-    await setRun(trx, id, { run: going, by, after: places.at(-1)?.voterNumber ?? after, made: count });
+    await setRun(trx, id, { run: current, by, after: places.at(-1)?.voterNumber ?? after, made: count });
     if (run === undefined)
       await noteAct(trx, actor, 'roll-letters-begun', `election:${row.election_id}`, { after: { list: id } });
     return {
       ok: true,
-      run: going,
+      run: current,
       made: count,
       letters: letters.map(({ code, ...one }) => ({ ...one, code: groupedCode(code) })),
     };
@@ -91,10 +89,8 @@ export function makeLetters(
 type Letter = LetterRow & { readonly code: string };
 
 /**
- * Allows the letters of a list to be begun, for the first time or again, by two officers; the earlier codes
- * are valid until then.
- * Takes: the transaction, the election, and the list with its name as the officers saw it.
- * Refuses: after the close, another list, one that is not in the roll, and letters that are kept.
+ * Lets two officers allow a list's letters to be begun, once or again; earlier codes are valid until then.
+ * @param params `fileName`: the list's name as the officers saw it
  */
 export async function renewLetters(
   trx: Trx,
@@ -110,11 +106,7 @@ export async function renewLetters(
   return { ok: true };
 }
 
-/**
- * Marks the letters of a list as kept; none are made any more.
- * Refuses: a run that another one has replaced, one that has not come to its end, and letters that are kept
- * already.
- */
+/** Marks the letters of a finished run as kept; none are made after that. */
 export function closeLetters(
   { db, now }: { readonly db: Db; readonly now: () => Date },
   by: UserId,

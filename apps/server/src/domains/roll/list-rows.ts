@@ -8,7 +8,7 @@ import { nameSchema } from '@evoting/contract/fields';
 import { readContact } from './contacts.ts';
 import { foldedName } from './names.ts';
 
-/** A row in the form of the roll. */
+/** A valid row, as stored on the roll. */
 export interface GoodRow {
   readonly voterNumber: string;
   readonly surname: string;
@@ -17,28 +17,27 @@ export interface GoodRow {
   readonly contact: string | null;
 }
 
-/** A fault of a row; the first one of a row has its cells. */
+/** A fault of a row; the first fault of a row has its cells. */
 export type Fault = Readonly<Omit<RowFault, 'otherLine'>>;
 
-/** The areas by their codes, and which of them are divided. */
+/** The areas by code. */
 export type KnownAreas = ReadonlyMap<string, { readonly id: string; readonly isDivided: boolean }>;
 
-/** The data against which a row is checked. */
+/** The data against which rows are checked. */
 export interface Known {
   readonly areas: KnownAreas;
   readonly takesPhones: boolean;
 }
 
-/** A voter number after `plainNumber`. */
+/** The pattern of a voter number after `plainNumber`. */
 export const VOTER_NUMBER = /^[A-Z0-9][A-Z0-9/-]{0,39}$/;
 
-/** A voter number as it is stored, from any spelling. */
+/** Normalises a typed voter number. */
 export const plainNumber = (typed: string): string => typed.trim().toUpperCase();
 
 /**
  * Reads a row of a list.
- * Takes: the row's cells, which column holds what, the areas, and whether phone numbers are reached.
- * Gives: the row in the form of the roll, or all its faults.
+ * @returns the row as stored on the roll, or all its faults
  */
 export function readRow(
   cells: readonly string[],
@@ -48,14 +47,16 @@ export function readRow(
 ): { ok: true; row: GoodRow } | { ok: false; faults: Fault[] } {
   const typed = eachCell((field) => typedIn(cells, columns[field]));
   const row = {
-    ...{ voterNumber: plainNumber(typed.voterNumber), contact: typed.contact || null },
-    ...{ surname: typed.surname, name: typed.name },
+    voterNumber: plainNumber(typed.voterNumber),
+    contact: typed.contact || null,
+    surname: typed.surname,
+    name: typed.name,
   };
   const area = columns.area === null ? areas.get(WHOLE) : areas.get(typed.area || NOWHERE);
   const faults: Fault[] = [];
   const refuse = (field: Fault['field'], code: Fault['code']) => {
-    const kept = faults.length === 0 ? eachCell((of) => cut(typed[of])) : null;
-    faults.push({ line, field, code, cells: kept });
+    const shown = faults.length === 0 ? eachCell((of) => cut(typed[of])) : null;
+    faults.push({ line, field, code, cells: shown });
   };
   if (!VOTER_NUMBER.test(row.voterNumber)) refuse('voterNumber', 'bad-number');
   for (const field of ['surname', 'name'] as const) {
@@ -81,16 +82,16 @@ const eachCell = (read: (field: keyof RowCells) => string): RowCells => ({
   contact: read('contact'),
 });
 
-/** The prefix that tables saved here have before the first sign of a formula. */
-const KEPT_A_TEXT = /^'(?=[=+\-@\t\r])/;
+/** The apostrophe that tables saved by this product have before the first character of a formula. */
+const FORMULA_GUARD = /^'(?=[=+\-@\t\r])/;
 
 const typedIn = (cells: readonly string[], column: number | null): string =>
-  column === null ? '' : (cells[column] ?? '').replace(KEPT_A_TEXT, '').normalize('NFC');
+  column === null ? '' : (cells[column] ?? '').replace(FORMULA_GUARD, '').normalize('NFC');
 
 const cut = (text: string): string =>
   text.length > CELL_MAX_LENGTH ? `${text.slice(0, CELL_MAX_LENGTH).replace(/\p{Cs}$/u, '')}…` : text;
 
-/** A list without areas puts everybody into the root, which must not be divided. */
+/** The area's code of a list without areas: everybody is in the root, which must not be divided then. */
 export const WHOLE = '';
 /** No area has this code. */
 const NOWHERE = ' ';

@@ -7,11 +7,8 @@ import { asOfficer } from '../officer/service.ts';
 import { objectOf, type PlaceOwner } from './service.ts';
 import { findPlace } from './store.ts';
 
-/**
- * A place as an officer sees it: also the code of the area, the voter's contact, and whether an account has
- * it.
- */
-interface LookedAt extends PlaceOwner {
+/** A place, as shown to an officer. */
+interface ShownPlace extends PlaceOwner {
   readonly voterNumber: string;
   readonly areaCode: string;
   readonly contact: string | null;
@@ -21,17 +18,14 @@ interface LookedAt extends PlaceOwner {
 export type LookRefusal = 'not-an-officer' | 'no-election' | 'not-found' | 'too-many-looks';
 
 /**
- * Shows an officer whose a place is, before it is corrected or taken off. The query is in the audit log
- * before it is answered, and also where it finds nobody; it counts with those of the help desk.
- * Takes: the officer, and the place's number.
- * Refuses: an account without the right, where there is no election, a number that has no place, or no
- * longer, and too many queries.
+ * Shows an officer who has a place, before it is corrected or removed. The log of acts has the query before
+ * it is answered, also if nobody is found; it counts with the queries of the help desk.
  */
 export async function lookAtPlace(
   { db, limits }: Pick<Deps, 'db' | 'limits'>,
   by: UserId,
   voterNumber: string,
-): Promise<{ ok: true; place: LookedAt } | { ok: false; reason: LookRefusal; retryAfterS?: number }> {
+): Promise<{ ok: true; place: ShownPlace } | { ok: false; reason: LookRefusal; retryAfterS?: number }> {
   const waitS = await limits.looksAtVoters.take(by, voterNumber);
   if (waitS > 0) return { ok: false, reason: 'too-many-looks', retryAfterS: waitS };
   return asOfficer(db, by, REGISTRARS, async (trx, actor) => {

@@ -13,19 +13,15 @@ import { type LetterRefusal, mailLetterCode } from './letter-by-mail.ts';
 export type MailRefusal = LetterRefusal | 'too-many' | 'not-an-officer' | 'no-voter' | 'no-election';
 export type Mailed = { ok: true } | { ok: false; reason: MailRefusal; retryAfterS?: number };
 
-/** The mail, and its recipient: an account, or the voter of a place. */
+/** A mail, and its recipient: an account, or the voter of a place. */
 export type MailWanted =
   | { readonly what: 'email-code' | 'password-link'; readonly account: UserId }
   | { readonly what: 'place-code'; readonly voterNumber: string };
 
 /**
- * Mails a voter what the voter could have requested: to the mailbox that the account, or the roll, has
- * already. The officer does not see it. The act is in the audit log exactly when a mail is queued.
- * Takes: the officer, and the mail with its recipient. A link is noted here; `mailLinks` sends it. It does
- * not wait in the lines of others.
- * Refuses: more mails than one officer may send, or officers may send to one voter, apart from the requests
- * of others; an account without the right, an account that is no voter's, and a place that is taken or has no
- * e-mail.
+ * Mails a voter what the voter could have requested, to the mailbox that the account or the roll has already.
+ * The officer does not see it, and it does not queue with others' requests. `mailLinks` sends links later.
+ * Limited per officer and per voter; the log of acts has the act exactly if a mail is queued.
  */
 export async function mailAgain(deps: Deps, by: UserId, wanted: MailWanted): Promise<Mailed> {
   const election = wanted.what === 'place-code' ? await findCurrentElection(deps.db) : null;

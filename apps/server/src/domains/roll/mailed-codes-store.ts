@@ -2,10 +2,10 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** A code as it is stored: for an account and one purpose. */
-export interface KeptCode {
+/** A stored code for an account and one purpose. */
+export interface StoredCode {
   readonly account: UserId;
-  /** What it is for. */
+  /** The purpose. */
   readonly subject: string;
   readonly codeHash: Buffer;
   readonly triesLeft: number;
@@ -13,9 +13,12 @@ export interface KeptCode {
 }
 
 /** Stores a code in place of the account's earlier one. */
-export async function keepCode(db: Db, { account, subject, ...code }: KeptCode): Promise<void> {
+export async function keepCode(db: Db, { account, subject, ...code }: StoredCode): Promise<void> {
   const row = {
-    ...{ subject, code_hash: code.codeHash, tries_left: code.triesLeft, expires_at: code.expiresAt },
+    subject,
+    code_hash: code.codeHash,
+    tries_left: code.triesLeft,
+    expires_at: code.expiresAt,
   };
   await db
     .insertInto('mailed_codes')
@@ -26,7 +29,7 @@ export async function keepCode(db: Db, { account, subject, ...code }: KeptCode):
 
 /**
  * Uses up one try, and locks the code until the transaction ends.
- * Gives: the code's hash; null where there is no live code for this, or no try is left.
+ * @returns the code's hash; null if there is no valid code with a try left
  */
 export async function spendTry(
   trx: Trx,
@@ -46,7 +49,7 @@ export async function spendTry(
   return row?.code_hash ?? null;
 }
 
-/** Takes the last try back, in its transaction. */
+/** Gives back the try that this transaction used up. */
 export async function giveTryBack(trx: Trx, account: UserId): Promise<void> {
   const back = { tries_left: sql<number>`tries_left + 1` };
   await trx.updateTable('mailed_codes').set(back).where('account_id', '=', account).execute();
@@ -57,7 +60,7 @@ export async function dropCode(trx: Trx, account: UserId): Promise<void> {
   await trx.deleteFrom('mailed_codes').where('account_id', '=', account).execute();
 }
 
-/** The e-mail of an account, and its language. */
+/** Loads the e-mail of an account, and its language. */
 export function getRecipient(db: Db, account: UserId): Promise<{ email: string; locale: string }> {
   return db
     .selectFrom('users')
@@ -66,7 +69,7 @@ export function getRecipient(db: Db, account: UserId): Promise<{ email: string; 
     .executeTakeFirstOrThrow();
 }
 
-/** Whether an account has confirmed this e-mail. */
+/** Tells whether an account has confirmed this e-mail. */
 export async function hasConfirmed(db: Db, account: UserId, email: string): Promise<boolean> {
   const row = db
     .selectFrom('confirmed_emails')
@@ -77,8 +80,8 @@ export async function hasConfirmed(db: Db, account: UserId, email: string): Prom
 }
 
 /**
- * Notes that an account has confirmed its e-mail. Mailboxes that it confirmed before stay confirmed by it.
- * Gives: false where the mailbox has confirmed another account.
+ * Notes that an account has confirmed its e-mail. Mailboxes that it confirmed earlier stay confirmed.
+ * @returns false if the mailbox has confirmed another account
  */
 export async function confirm(trx: Trx, account: UserId, email: string, mailbox: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx

@@ -6,21 +6,18 @@ import type { Place } from './service.ts';
 
 const TRIES = 5;
 
-/** The purpose of a code for a place, and the key of the place's limits. */
+/** Names a place: the purpose of its code, and the key of its limits. */
 export const placeSubject = ({ electionId, voterNumber }: Place) => `place ${electionId}/${voterNumber}`;
 
 /**
- * A place's code as it is stored: it is worthless once the place has another contact than it was sent to.
+ * Binds a place's code to the contact to which it is sent, so that it is invalid once the contact changes.
  */
 export const codeAt = (contact: string | null, code: string) => `${contact ?? ''}\n${code}`;
 
 const hashOf = (account: UserId, subject: string, code: string): Buffer =>
   createHash('sha256').update(`${account}\n${subject}\n${code}`).digest();
 
-/**
- * Stores the hash of a code that is about to be mailed, in place of the account's code before.
- * Takes: the account that asks, the code's purpose, the code, and its expiry.
- */
+/** Stores the hash of a code that is about to be mailed, in place of the account's earlier code. */
 export function rememberCode(
   db: Db,
   account: UserId,
@@ -31,10 +28,7 @@ export function rememberCode(
   return keepCode(db, { account, subject, codeHash, triesLeft: TRIES, expiresAt });
 }
 
-/**
- * Whether a mailed code is the right one, without using it: a wrong one costs one of five tries, a right one
- * nothing.
- */
+/** Tells whether a mailed code is right, without using it up. A wrong one costs one of five tries. */
 export function isRightCode(
   db: Db,
   account: UserId,
@@ -51,9 +45,8 @@ export function isRightCode(
 }
 
 /**
- * Uses a mailed code: once, and by the account that asked for it alone. A wrong one costs one of five tries,
- * also where several are tried at once; the transaction must be committed either way.
- * Gives: whether it was the right one.
+ * Uses up a mailed code, if it is right and the account is the one that asked for it. A wrong one costs one
+ * of five tries, also if several are tried at once; commit the transaction either way.
  */
 export async function useCode(
   trx: Trx,
@@ -62,8 +55,8 @@ export async function useCode(
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const kept = await spendTry(trx, account, subject, now);
-  if (!kept?.equals(hashOf(account, subject, code))) return false;
+  const stored = await spendTry(trx, account, subject, now);
+  if (!stored?.equals(hashOf(account, subject, code))) return false;
   await dropCode(trx, account);
   return true;
 }

@@ -1,4 +1,4 @@
-/** A name in the form in which it is compared: without diacritics, case, signs and double spaces. */
+/** Normalises a name for comparison: no diacritics, case, punctuation or double spaces. */
 export const foldedName = (name: string): string =>
   name
     .normalize('NFKD')

@@ -6,7 +6,7 @@ import { importOf } from './imports.ts';
 import { listImports } from './imports-store.ts';
 import { type AreaCount, countByArea, findRoll } from './rolls-store.ts';
 
-/** The roll of the current election as the console shows it to an officer. */
+/** Describes the roll of the current election for an officer's console. */
 export async function rollOverview(
   db: Db,
   me: UserId,
@@ -14,7 +14,7 @@ export async function rollOverview(
   const election = await findCurrentElection(db);
   if (!election) return { election: null, places: 0, frozen: false, imports: [] };
   const { id, title, whoMayVote, status } = election;
-  // Read before the number of places: so it includes every list that is shown as on the roll.
+  // Read before the number of places, which then includes every list shown as on the roll.
   const imports = (await listImports(db, id)).map((row) => importOf(row, me));
   const { places = 0, frozenAt = null } = (await findRoll(db, id)) ?? {};
   return {
@@ -25,7 +25,7 @@ export async function rollOverview(
   };
 }
 
-/** The places of the current election's roll by area. */
+/** Counts the places of the current election's roll by area. */
 export async function rollByArea(db: Db): Promise<AreaCount[]> {
   const election = await findCurrentElection(db);
   return election ? countByArea(db, election.id) : [];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** Whether an election still takes changes of its roll; it is locked until the transaction ends. */
+/** Locks an election until the transaction ends, and tells whether its roll may still change. */
 export async function holdUnclosed(trx: Trx, electionId: string): Promise<boolean> {
   const row = trx
     .selectFrom('elections')
@@ -14,8 +14,8 @@ export async function holdUnclosed(trx: Trx, electionId: string): Promise<boolea
 }
 
 /**
- * Why an election's roll may not be changed by one officer alone; null where it may. The roll is locked until
- * the transaction ends.
+ * Locks a roll until the transaction ends, and finds out why one officer alone may not change it; null if one
+ * may.
  */
 export async function whyFixed(trx: Trx, electionId: string): Promise<'closed' | 'frozen' | null> {
   if (!(await holdUnclosed(trx, electionId))) return 'closed';
@@ -36,7 +36,7 @@ export async function whyFixed(trx: Trx, electionId: string): Promise<'closed' |
 
 /**
  * Freezes a roll.
- * Gives: how many places it has.
+ * @returns the number of its places
  */
 export async function freeze(trx: Trx, electionId: string, now: Date): Promise<number> {
   const row = await trx
@@ -56,7 +56,7 @@ export interface AreaCount {
   readonly claimed: number;
 }
 
-/** How many places a roll has in each area, and how many of them are claimed. */
+/** Counts the places of a roll by area, and the claimed ones. */
 export async function countByArea(db: Db, electionId: string): Promise<AreaCount[]> {
   const { rows } = await sql<AreaCount>`
     SELECT areas.code, areas.name, counted.places, counted.claimed FROM (
@@ -66,7 +66,7 @@ export async function countByArea(db: Db, electionId: string): Promise<AreaCount
   return rows;
 }
 
-/** How many places a roll has, and whether it is frozen; undefined before anybody was on it. */
+/** Finds a roll; undefined before anybody was on it. */
 export function findRoll(
   db: Db,
   electionId: string,

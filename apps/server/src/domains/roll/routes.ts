@@ -86,7 +86,7 @@ const LOOK: RefusalTable<LookRefusal> = {
   'too-many-looks': TOO_MANY_LOOKS,
 };
 
-/** The roll, for the commission. */
+/** Serves the roll to the commission. */
 export function rollRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   const takesPhones = deps.config.sms !== null;
@@ -147,7 +147,7 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-/** A change of the current roll by an officer who may still make it. */
+/** Runs a change of the current election's roll by an officer. */
 function changeRoll<Result>(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
@@ -159,7 +159,7 @@ function changeRoll<Result>(
   });
 }
 
-/** Observers are shown no single voter. */
+/** Tells whether a member of the commission may see single voters; observers may not. */
 const seesVoters = ({ officer }: { readonly officer: OfficerRole }) => officer !== 'observer';
 
 function importRoutes(serve: Serve, deps: Deps): void {

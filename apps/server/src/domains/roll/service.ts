@@ -12,7 +12,7 @@ import { findArea, findPlace, freePlace, hasVotedAt, insertPlace, type Place, re
 export { type ClaimRefusal, claimPlace, isPlaceOf, personAt } from './claims.ts';
 export { contactOf, type Place } from './store.ts';
 
-/** An entitled voter, as the commission lists them. */
+/** An entitled voter, as listed by the commission. */
 export interface Listed {
   readonly voterNumber: string;
   readonly surname: string;
@@ -23,7 +23,7 @@ export interface Listed {
 }
 
 /**
- * The reason and the actor of a change of a roll; after its freeze two officers change it, and nobody alone.
+ * The actor and the reason of a change of a roll; `areTwo`: two officers agreed, as needed after the freeze.
  */
 export interface Change {
   readonly by: Actor;
@@ -31,18 +31,14 @@ export interface Change {
   readonly reason: string;
 }
 
-/** Why a roll takes no change: voting has ended; or it is frozen, for one officer alone. */
+/** Why a roll cannot change: voting has ended, or it is frozen and one officer acts alone. */
 export type Fixed = 'closed' | 'frozen';
 export type AddRefusal = Fixed | AreaRefusal | ContactRefusal | 'bad-number' | 'nameless' | 'number-taken';
 
 /**
- * Adds a voter to the roll of an election.
- * Takes: the transaction, which ends with this, the election, the voter, the actor and the reason, randomness
- * for the code, and whether phone numbers are reached.
- * Gives: the code by which the place is claimed, 16 letters and digits; it exists nowhere else.
- * Refuses: after the close, one officer after the freeze, an invalid voter number, an empty name, an unknown
- * or divided area, a contact that is not reached, and a number that has a place, or had one that was claimed
- * or frozen.
+ * Adds a voter to the roll of an election. A number is taken if it has a place, or had one that was claimed
+ * or frozen. The last step of its transaction.
+ * @returns the code by which the place is claimed, 16 letters and digits; it exists nowhere else
  */
 export async function addToRoll(
   trx: Trx,
@@ -71,10 +67,7 @@ export async function addToRoll(
 
 export type AreaRefusal = 'unknown-area' | 'has-parts';
 
-/**
- * Reads the code of an area.
- * Refuses: one that no area has, and that of an area which is divided.
- */
+/** Finds the undivided area of a code. */
 export async function readArea(
   trx: Trx,
   code: string,
@@ -85,16 +78,15 @@ export async function readArea(
 }
 
 /**
- * Answers whether a person is on the roll.
- * Takes: the election, and number and surname in any spelling.
- * Gives: the name of the area, and nothing else of the person; null where the two are not of one place.
+ * Finds a person on the roll by number and surname in any spelling.
+ * @returns the name of the area, and nothing else; null if the two do not belong to one place
  */
 export async function findOnRoll(
   db: Db,
   { electionId, voterNumber, surname }: Place & { readonly surname: string },
 ): Promise<{ area: string } | null> {
   const place = await findPlace(db, { electionId, voterNumber: plainNumber(voterNumber) });
-  // The same query is done for an unknown number.
+  // Unknown numbers take the same comparison.
   const matches = foldedName(place?.surname ?? 'nobody') === foldedName(surname);
   return place && matches && place.state !== 'removed' ? { area: place.area } : null;
 }
@@ -109,13 +101,10 @@ export interface PlaceOwner {
 export type RemoveRefusal = Fixed | 'not-found' | 'has-voted';
 
 /**
- * Takes a voter off the roll. Until the freeze the number of an unclaimed place is free again; otherwise it
- * gets no place in this election again.
- * Takes: the transaction, which ends with this, the place, the actor and the reason, and its voter, as two
- * officers have seen it.
- * Refuses: after the close, one officer after the freeze, a number that has no place, one whose voter is not
- * the one that was seen, and one whose account has voted: under another number the same person would vote
- * again. This waits for casts under way.
+ * Removes a voter from the roll, after casts under way. Until the freeze the number of an unclaimed place is
+ * free again; otherwise it gets no place in this election again. A voter who has voted stays: the same person
+ * could vote again under another number. The last step of its transaction.
+ * @param seen the voter as two officers saw the place
  */
 export async function removeFromRoll(
   trx: Trx,
@@ -123,7 +112,7 @@ export async function removeFromRoll(
   { by, areTwo, reason }: Change,
   seen?: PlaceOwner,
 ): Promise<{ ok: true } | { ok: false; reason: RemoveRefusal | 'changed' }> {
-  // Before the election, as the close does: otherwise each of the two could wait for the other.
+  // Before the election, as when it closes: otherwise each of the two could wait for the other.
   await blockCasts(trx, electionId);
   const fixed = await whyFixed(trx, electionId);
   if (fixed === 'closed' || (fixed && !areTwo)) return { ok: false, reason: fixed };
@@ -137,30 +126,28 @@ export async function removeFromRoll(
 }
 
 /**
- * Whether a place still has the voter that was seen; true for a missing one, which nobody can take off.
+ * Tells whether a place still has the voter that was seen; true for a missing one, which nobody can remove.
  */
 async function isOwner(trx: Trx, place: Place, seen: PlaceOwner): Promise<boolean> {
   const found = await findPlace(trx, place);
   return !found || (['surname', 'name', 'area'] as const).every((part) => found[part] === seen[part]);
 }
 
-/** The end of changes: for one officer alone the freeze or the close, for two of them only the close. */
+/** Finds out why a roll cannot change: for one officer freeze or close, for two only the close. */
 export async function whyNotChanged(trx: Trx, electionId: string, areTwo: boolean): Promise<Fixed | null> {
   const fixed = await whyFixed(trx, electionId);
   return fixed === 'frozen' && areTwo ? null : fixed;
 }
 
-/** The audit log's name of a place. */
+/** Names a place in the log of acts. */
 export const objectOf = ({ electionId, voterNumber }: Place) => `roll:${electionId}/${voterNumber}`;
 
 export type FreezeRefusal = Fixed | 'changed';
 
 /**
- * Freezes the roll of an election: from now on only two officers add or remove anybody. The opening freezes
- * it in any case.
- * Takes: the transaction, which ends with this, the election, the time, how many places were seen, and the
- * actor.
- * Refuses: a roll that is frozen already, one whose number of places has changed since, and after the close.
+ * Freezes the roll of an election: from now on only two officers together change it. The opening freezes it
+ * in any case. The last step of its transaction.
+ * @param seen `places`: the number of places that the officers saw
  */
 export async function freezeRoll(
   trx: Trx,

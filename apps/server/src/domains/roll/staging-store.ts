@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { GoodRow } from './list-rows.ts';
 
-/** The statement that takes the lines of `stagingLine`. */
+/** The statement that reads the lines of `stagingLine`. */
 export const COPY_INTO_STAGING =
   'COPY roll_staging (import_id, line, voter_number, surname, name, area_id, contact) FROM STDIN';
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const escaped = (text: string) => text.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** A row as COPY takes it. */
+/** Formats a row for COPY. */
 export function stagingLine(importId: string, line: number, row: GoodRow): string {
   const { voterNumber, surname, name, areaId, contact } = row;
   const texts = [
@@ -22,7 +22,7 @@ export function stagingLine(importId: string, line: number, row: GoodRow): strin
   return `${importId}\t${line}\t${texts.join('\t')}\n`;
 }
 
-/** The areas by their codes, and which of them are divided; the root by the empty code too. */
+/** Lists the areas by code, the root also by the empty code. */
 export async function listKnownAreas(db: Db): Promise<Map<string, { id: string; isDivided: boolean }>> {
   const { rows } = await sql<{ id: string; code: string; isRoot: boolean; isDivided: boolean }>`
     SELECT id, code, parent_id IS NULL AS "isRoot",
@@ -43,8 +43,8 @@ export async function emptyStaging(db: Db, importId: string): Promise<void> {
 }
 
 /**
- * Removes rows whose number is in a row above, or has or had a place on the roll, and stores their faults.
- * Takes: also whether the list has a column of areas.
+ * Turns rows whose number is on an earlier row, or has or had a place on the roll, into faults.
+ * @param namesAreas the list has a column of areas
  */
 export async function refuseTwins(
   db: Db,
@@ -79,7 +79,7 @@ const cellsOf = (namesAreas: boolean) => sql`jsonb_build_object('voterNumber', b
   'surname', bad.surname, 'name', bad.name, 'contact', coalesce(bad.contact, ''),
   'area', CASE WHEN ${namesAreas} THEN coalesce(areas.code, '') ELSE '' END)`;
 
-/** How many rows are good, and how many have a fault. */
+/** Counts the good rows, and those with a fault. */
 export async function countRows(db: Db, importId: string): Promise<{ good: number; bad: number }> {
   const { rows } = await sql<{ good: string; bad: string }>`
     SELECT (SELECT count(*) FROM roll_staging WHERE import_id = ${importId}) AS good,
@@ -90,9 +90,9 @@ export async function countRows(db: Db, importId: string): Promise<{ good: numbe
 }
 
 /**
- * Moves the good rows of a list into the roll, except those whose area was divided in the meantime.
- * Gives: how many.
- * Refuses (throws): the constraint `roll_pkey` where a number got a place in the meantime.
+ * Moves the good rows of a list into the roll, except those whose area was divided meanwhile.
+ * @returns the number of moved rows
+ * @throws a database error (`roll_pkey`) if a number got a place meanwhile
  */
 export async function moveRows(trx: Trx, importId: string, electionId: string): Promise<number> {
   const { numAffectedRows } = await sql`

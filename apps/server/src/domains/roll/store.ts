@@ -18,7 +18,7 @@ export interface NewPlace extends Place {
   readonly codeHash: Buffer;
 }
 
-/** The area of this code, and whether it is divided; null where there is none. */
+/** Finds an area by code. */
 export async function findArea(db: Db, code: string): Promise<{ id: string; isDivided: boolean } | null> {
   const { rows } = await sql<{ id: string; isDivided: boolean }>`
     SELECT id, EXISTS (SELECT FROM areas AS part WHERE part.parent_id = areas.id) AS "isDivided"
@@ -28,15 +28,20 @@ export async function findArea(db: Db, code: string): Promise<{ id: string; isDi
 
 /**
  * Adds a place.
- * Gives: false where the number has one already.
+ * @returns false if the number has one already
  */
 export async function insertPlace(trx: Trx, place: NewPlace): Promise<boolean> {
   const { electionId, voterNumber, surname, name, areaId, contact, codeHash } = place;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('roll')
     .values({
-      ...{ election_id: electionId, voter_number: voterNumber, surname, name },
-      ...{ area_id: areaId, contact, code_hash: codeHash },
+      election_id: electionId,
+      voter_number: voterNumber,
+      surname,
+      name,
+      area_id: areaId,
+      contact,
+      code_hash: codeHash,
     })
     .onConflict((conflict) => conflict.columns(['election_id', 'voter_number']).doNothing())
     .executeTakeFirst();
@@ -60,17 +65,17 @@ const selectPlace = (db: Db, { electionId, voterNumber }: Place) =>
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber);
 
-/** Finds a place, with the name of its area; null where the number has none. */
+/** Finds a place, with the name of its area. */
 export async function findPlace(db: Db, place: Place): Promise<PlaceRow | null> {
   return (await selectPlace(db, place).executeTakeFirst()) ?? null;
 }
 
-/** As `findPlace`, and locks it until the transaction ends. */
+/** Finds a place and locks it until the transaction ends. */
 export async function lockPlace(trx: Trx, place: Place): Promise<PlaceRow | null> {
   return (await selectPlace(trx, place).forNoKeyUpdate('roll').executeTakeFirst()) ?? null;
 }
 
-/** Rewrites the voter and the area of a place; earlier codes are worthless then. */
+/** Replaces the voter and the area of a place; earlier codes become invalid. */
 export async function rewritePlace(
   trx: Trx,
   { electionId, voterNumber }: Place,
@@ -79,8 +84,13 @@ export async function rewritePlace(
   await trx
     .updateTable('roll')
     .set({
-      ...{ surname, name, area_id: areaId, contact },
-      ...{ code_hash: null, sent_code_hash: null, code_apart: false },
+      surname,
+      name,
+      area_id: areaId,
+      contact,
+      code_hash: null,
+      sent_code_hash: null,
+      code_apart: false,
     })
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber)
@@ -88,10 +98,10 @@ export async function rewritePlace(
 }
 
 /**
- * Gives an unclaimed place to an account that knows a code of it, its letter's or the one sent; null for one
- * that needs no code.
- * Gives: false where there is no such place.
- * Refuses (throws): the constraint `roll_account_key` where the account has another place.
+ * Gives an unclaimed place to an account.
+ * @param codeHash of the letter's code or the sent one; null if no code is needed
+ * @returns false if there is no such place
+ * @throws a database error (`roll_account_key`) if the account has another place
  */
 export async function setAccount(
   trx: Trx,
@@ -112,7 +122,7 @@ export async function setAccount(
   return numUpdatedRows > 0n;
 }
 
-/** The contact of a place, to which its code is mailed; null where there is no place, or no contact. */
+/** Finds the contact of a place, to which its code is mailed. */
 export async function contactOf(db: Db, { electionId, voterNumber }: Place): Promise<string | null> {
   const row = await db
     .selectFrom('roll')
@@ -124,7 +134,7 @@ export async function contactOf(db: Db, { electionId, voterNumber }: Place): Pro
   return row?.contact ?? null;
 }
 
-/** Whether the account that has this place has voted; casts must be blocked. */
+/** Tells whether the account of a place has voted. Block casts first. */
 export async function hasVotedAt(trx: Trx, { electionId, voterNumber }: Place): Promise<boolean> {
   // Before the query: the table is rewritten now and then, and is empty to an older snapshot.
   await sql`LOCK TABLE fresh_marks IN ACCESS SHARE MODE`.execute(trx);
@@ -137,7 +147,7 @@ export async function hasVotedAt(trx: Trx, { electionId, voterNumber }: Place): 
 
 /**
  * Deletes an unclaimed place of a roll that is not frozen; its number is free again.
- * Gives: false where there is none.
+ * @returns false if there is none
  */
 export async function freePlace(trx: Trx, { electionId, voterNumber }: Place): Promise<boolean> {
   const { numDeletedRows } = await trx
@@ -150,8 +160,8 @@ export async function freePlace(trx: Trx, { electionId, voterNumber }: Place): P
 }
 
 /**
- * Deletes all unclaimed places of a list, as `freePlace` does one; this waits for claims under way.
- * Gives: how many were deleted, and how many are claimed and stay.
+ * Deletes all unclaimed places of a list, after claims under way.
+ * @returns the numbers of deleted places, and of claimed ones, which stay
  */
 export async function freePlacesOf(trx: Trx, importId: string): Promise<{ gone: number; claimed: number }> {
   const { numDeletedRows } = await trx
@@ -169,8 +179,8 @@ export async function freePlacesOf(trx: Trx, importId: string): Promise<{ gone: 
 }
 
 /**
- * Takes a place off the roll for good; its account has none then.
- * Gives: false where there is none, or it was taken off before.
+ * Removes a place from the roll for good, and from its account.
+ * @returns false if there is none, or it was removed before
  */
 export async function removePlace(
   trx: Trx,

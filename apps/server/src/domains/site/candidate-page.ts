@@ -6,8 +6,8 @@ import { currentRevision } from '../paper/revisions.ts';
 import { findPublicCandidate, type PublicCandidate } from './candidate-page-store.ts';
 
 /**
- * Finds the public data of a candidate. The newest ballot paper, if the candidate is on one, decides name, party and
- * pictures.
+ * Finds the public data of a candidate. The newest ballot paper, if the candidate is on one, decides name,
+ * party and pictures.
  */
 export async function candidateAsShown(db: Db, id: CandidateId): Promise<PublicCandidate | null> {
   const found = await findPublicCandidate(db, id);

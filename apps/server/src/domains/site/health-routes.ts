@@ -15,8 +15,8 @@ const CACHED_MS = 1_000;
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Serves the operator's checks: `health` tells that the process answers, `ready` that it can work, which includes
- * accepting ballots in an open election.
+ * Serves the operator's checks: `health` tells that the process answers, `ready` that it can work, which
+ * includes accepting ballots in an open election.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));

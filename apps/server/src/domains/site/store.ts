@@ -53,7 +53,8 @@ export function searchCandidates(db: Db, electionId: string, text: string): Prom
 }
 
 /**
- * Finds parties whose names contain a text: approved ones, and registered ones if the election needs no approval.
+ * Finds parties whose names contain a text: approved ones, and registered ones if the election needs no
+ * approval.
  */
 export function searchParties(
   db: Db,
@@ -71,8 +72,8 @@ export function searchParties(
 }
 
 /**
- * Stores that an address asks for the newsletter; earlier tokens of the address become invalid. Only the day is
- * stored, not the time, because the subscriber may be voting at that moment.
+ * Stores that an address asks for the newsletter; earlier tokens of the address become invalid. Only the day
+ * is stored, not the time, because the subscriber may be voting at that moment.
  * @returns false if the address is confirmed already
  */
 export async function askForNewsletter(

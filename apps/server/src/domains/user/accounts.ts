@@ -53,8 +53,8 @@ export interface AccountChange {
 }
 
 /**
- * Changes the given fields of an account; for a party's member, the party's name and banner. A candidate's name on
- * the ballot is changed by the party, and the picture there through the nomination.
+ * Changes the given fields of an account; for a party's member, the party's name and banner. A candidate's
+ * name on the ballot is changed by the party, and the picture there through the nomination.
  * @param held the account's party, and whether its earlier names stay claimed
  * @throws an error for which `isNameTaken` is true
  */

@@ -61,8 +61,8 @@ export async function dropLinks(trx: Trx, userId: UserId): Promise<void> {
 }
 
 /**
- * Uses a link up, with all other links of its account. Locks the account's row first, so that of two concurrent
- * uses of the account's links the second finds none left.
+ * Uses a link up, with all other links of its account. Locks the account's row first, so that of two
+ * concurrent uses of the account's links the second finds none left.
  * @returns the account; null if the link is not valid
  */
 export async function useLink(trx: Trx, tokenHash: Buffer, now: Date): Promise<UserId | null> {

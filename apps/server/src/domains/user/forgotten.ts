@@ -26,8 +26,8 @@ import { getAccount, lockAccountByEmail } from './store.ts';
 const LINK_MS = PASSWORD_LINK_MINUTES * 60_000;
 
 /**
- * Stores a request for a link. Every e-mail takes the same steps in the same time, with or without an account;
- * `mailLinks` does the rest later.
+ * Stores a request for a link. Every e-mail takes the same steps in the same time, with or without an
+ * account; `mailLinks` does the rest later.
  */
 export async function askForLink(
   deps: Deps,

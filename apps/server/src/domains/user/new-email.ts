@@ -18,9 +18,9 @@ export interface NewEmail {
 }
 
 /**
- * Changes the e-mail of a voter's account and notifies both mailboxes. Its sessions, links and password end, so that
- * only the owner of the new mailbox can log in. The mark of having voted and the place on the roll stay; the
- * confirmation of the e-mail does not. The last step of its transaction.
+ * Changes the e-mail of a voter's account and notifies both mailboxes. Its sessions, links and password end,
+ * so that only the owner of the new mailbox can log in. The mark of having voted and the place on the roll
+ * stay; the confirmation of the e-mail does not. The last step of its transaction.
  */
 export async function changeEmail(
   { sessions, config, now }: Pick<Deps, 'sessions' | 'config' | 'now'>,

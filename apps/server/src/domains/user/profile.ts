@@ -44,9 +44,10 @@ interface ProfileForm {
 }
 
 /**
- * Changes the caller's account: all sent fields or none. A new password needs the current one and ends all other
- * sessions. Officers cannot change their names, by which proposals and the log of acts name them. While voting is
- * open, a name or picture on the ballot can change three times an hour, and not where the commission approved it.
+ * Changes the caller's account: all sent fields or none. A new password needs the current one and ends all
+ * other sessions. Officers cannot change their names, by which proposals and the log of acts name them. While
+ * voting is open, a name or picture on the ballot can change three times an hour, and not where the
+ * commission approved it.
  */
 export async function changeProfile(
   deps: Deps,

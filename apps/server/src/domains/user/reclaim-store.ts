@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 
 /**
- * Locks the party that the account of a link acts for, then the account's nominations. Call it before the account is
- * locked: parties lock the three in this order.
+ * Locks the party that the account of a link acts for, then the account's nominations. Call it before the
+ * account is locked: parties lock the three in this order.
  */
 export async function lockPlaces(trx: Trx, tokenHash: Buffer): Promise<void> {
   await sql`SELECT FROM parties p JOIN party_members m ON m.party_id = p.id

@@ -15,10 +15,10 @@ export interface NewOwner {
 }
 
 /**
- * Gives an account to the owner of its e-mail, proved by a mailed link, and takes it from whoever registered it. It
- * stays the same account, so that its mark of having voted stays: one address has one vote. Entries on the ballot
- * stay there without an account: a candidate's, and a party that has nominated, which may have other members. The
- * last step of the transaction that used the link up.
+ * Gives an account to the owner of its e-mail, proved by a mailed link, and takes it from whoever registered
+ * it. It stays the same account, so that its mark of having voted stays: one address has one vote. Entries on
+ * the ballot stay there without an account: a candidate's, and a party that has nominated, which may have
+ * other members. The last step of the transaction that used the link up.
  * @param account as it was
  * @throws an error for which `isNameTaken` is true
  */

@@ -33,9 +33,9 @@ export async function register(
 export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
 
 /**
- * Starts a session for an e-mail and its password. `mismatch` comes after the same time whichever of the two is
- * wrong, and also if the password changed while it was checked. `too-many` does not depend on whether the account
- * exists.
+ * Starts a session for an e-mail and its password. `mismatch` comes after the same time whichever of the two
+ * is wrong, and also if the password changed while it was checked. `too-many` does not depend on whether the
+ * account exists.
  */
 export async function login(
   { db, passwords, sessions, limits }: Deps,
