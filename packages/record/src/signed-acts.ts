@@ -1,7 +1,6 @@
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 import * as z from 'zod/mini';
-import { hexHashSchema } from './payloads.ts';
 
 /** The content of an act of two officers. */
 export interface ActContent {

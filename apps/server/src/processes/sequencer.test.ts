@@ -35,12 +35,12 @@ it('the sequencer moves the ballots of an election although the record of anothe
   await deps.owner.updateTable('elections').set({ live_interval_ms: 500 }).execute();
   // Whichever comes first is the one that fails, each time.
   let failing: string | undefined;
-  const keep = async (_: unknown, { electionId }: { electionId: string }) => {
+  const advance = async (_: unknown, { electionId }: { electionId: string }) => {
     failing ??= electionId;
     if (electionId === failing) throw new Error('the record does not hold');
   };
   const error = vi.fn();
-  const audits = Object.assign(new ServerAudits(), { keep });
+  const audits = Object.assign(new ServerAudits(), { advance });
   const running = startSequencer({ ...deps, audits }, { error } as unknown as Log);
   try {
     for (const id of ids) await expect.poll(() => countIntake(deps.db, id)).toBe(0);

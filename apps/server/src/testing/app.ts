@@ -107,7 +107,7 @@ export async function createTestApp(
   await app.ready();
   // Runs before withDatabase drops the database, in reverse order.
   atEnd(() => app.close());
-  const sign = signing(owner, clock.now, new URL(config.publicUrl).origin);
+  const sign = signing(owner, clock.now, () => new URL(config.publicUrl).origin);
   const call = callOf(app, (path, options) => signedBody(owner, sign, path, options));
   let people = 0;
   const logIn = async (form: { name: string; email: string; password: string }) => {

@@ -13,12 +13,12 @@ export type Sign = (token: string, decision: Decision, digest: string, at?: Date
 
 /**
  * Gives each officer a software passkey at the first signature, as old as the epoch: older than every proposal.
- * @param origin the site of the server
+ * @param siteOf returns the origin of the server; an officer has one passkey for each
  */
-export function signing(db: Db, now: () => Date, origin: string): Sign {
+export function signing(db: Db, now: () => Date, siteOf: () => string): Sign {
   const passkeys = new Map<string, Promise<SoftPasskey>>();
   const enrol = async (account_id: UserId) => {
-    const passkey = softPasskey(origin);
+    const passkey = softPasskey(siteOf());
     const row = { id: passkey.id, public_key: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 };
     await db
       .insertInto('officer_passkeys')
@@ -29,8 +29,9 @@ export function signing(db: Db, now: () => Date, origin: string): Sign {
   return async (token, decision, digest, at = now()) => {
     const rows = db.selectFrom('sessions').select('user_id').where('token_hash', '=', hashOfToken(token));
     const { user_id: officer } = await rows.executeTakeFirstOrThrow();
-    const passkey = passkeys.get(officer) ?? enrol(officer);
-    passkeys.set(officer, passkey);
+    const key = `${officer} ${siteOf()}`;
+    const passkey = passkeys.get(key) ?? enrol(officer);
+    passkeys.set(key, passkey);
     return (await passkey).confirm({ decision, digest, officer, at: at.toISOString() });
   };
 }
