@@ -17,7 +17,7 @@ const COUNTS =
 const MEMBERS =
   /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|TableShell|ProgressBar|fields\/FileField)|lib\/(download|pending))\b/;
 const CONSOLE =
-  /\/features\/commission\/(\w+|acts\/(words\/)?[\w-]+|queries\/\w+|acts\/opening\/useOpening|acts\/letter\/(MadeLetter|OneLetter|PrintLetters|LetterSheet|letterFile))\.tsx?$|\/src\/(lib\/)?csv\.ts$/;
+  /\/features\/commission\/(?!withBrowser|acts\/signing)(\w+|acts\/(words\/)?[\w-]+|queries\/\w+|acts\/opening\/useOpening|acts\/letter\/(MadeLetter|OneLetter|PrintLetters|LetterSheet|letterFile))\.tsx?$|\/src\/(lib\/)?csv\.ts$/;
 
 export default defineConfig({
   plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noImportCycles(), precompress(), verifierFile()],

@@ -251,7 +251,7 @@ async function confirming(change: Partial<typeof report> = {}) {
   server.succeedAt('GET /commission/proposals', proposals);
   server.succeedAt(CONFIRM, { message: '', data: { letter: null } });
   const { user } = renderRoute('/commission/count');
-  await user.click(await screen.findByRole('button', { name: 'RecordPreview at it and confirm' }));
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
   const dialog = within(screen.getByRole('dialog'));
   const check = await dialog.findByRole('button', { name: 'Check everything' });
   return { user, dialog, check, confirm: dialog.getByRole('button', { name: 'Confirm' }) };

@@ -563,7 +563,7 @@ test('an election that is not certified is declared void by two officers, with a
   await user.click(send);
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
   expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toMatchObject([
-    { electionId: ID, wanted: { act: 'declare-void', params: { reason: ' The keys are lost.' } } },
+    { electionId: ID, wanted: { act: 'declare-void', params: { reason: 'The keys are lost.' } } },
   ]);
 });
 
