@@ -234,6 +234,21 @@ test('a students’ union of two faculties holds an election from an empty serve
     }
     expect(noted).toEqual(EVERY_ACT);
   });
+
+  await test.step('a stranger with the log sees whose passkeys opened, closed and certified [A278]', async () => {
+    const { body } = await askAs(observer, 'GET', '/commission/audit-log/lines');
+    const file = test.info().outputPath('acts.jsonl');
+    await writeFile(file, (body.data as { lines: string[] }).lines.map((line) => `${line}\n`).join(''));
+    const { output, status } = await npm(['verify', server.url, '--log', LOG, '--seen', '-', '--acts', file]);
+    expect(status, output).toBe(0);
+    expect(output).toContain('Decisions of officers: 10 with a valid signature');
+    for (const act of ['open-election', 'close-election', 'certify-result'])
+      expect(output).toMatch(
+        new RegExp(
+          `${act}, election [0-9a-f-]+: proposed by officer [0-9a-f-]+ \\(passkey\\), confirmed by officer [0-9a-f-]+ \\(passkey\\)`,
+        ),
+      );
+  });
 });
 
 /** Proposes an act without parameters, and returns the status and code of the reply. */

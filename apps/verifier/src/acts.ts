@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { ActChain, type ChainFault } from '@evoting/record/acts';
+import { ActChain, type ChainFault, readAct } from '@evoting/record/acts';
 import type { LogHead } from '@evoting/record/payloads';
 import { SourceError } from '@evoting/record/source';
+import { Decisions } from './decisions.ts';
 
 const WHY: Readonly<Record<ChainFault, string>> = {
   unreadable: 'is not an act in the one spelling that is hashed',
@@ -10,10 +11,10 @@ const WHY: Readonly<Record<ChainFault, string>> = {
   'another-history': 'is another line than the public record says',
 };
 
-/** The verdict on a log of acts; `text` is one line for people. */
+/** The verdict on a log of acts, for people. */
 export interface ActsOutcome {
   ok: boolean;
-  text: string;
+  lines: readonly string[];
 }
 
 /**
@@ -33,16 +34,21 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
 }
 
 /**
- * Checks that the lines of an officers' log are one hash chain that passes through every head in the record.
+ * Checks that the lines of an officers' log are one hash chain that passes through every head in the record, and
+ * that officers signed the decisions in it.
  * @throws SourceError if the file cannot be read
  */
 export async function checkActs(file: string, heads: readonly LogHead[]): Promise<ActsOutcome> {
   const chain = new ActChain(heads);
-  const failed = (why: string) => ({ ok: false, text: `${file} does NOT hold: ${why}.` });
+  const decisions = new Decisions();
+  const failed = (why: string) => ({ ok: false, lines: [`${file} does NOT hold: ${why}.`] });
   try {
     for await (const line of linesOf(createReadStream(file, 'utf8'))) {
       const fault = chain.problemOf(line);
       if (fault) return failed(`line ${chain.head.seq + 1} ${WHY[fault]}`);
+      const act = readAct(line);
+      const why = act && decisions.problemOf(act);
+      if (why) return failed(`line ${chain.head.seq} ${why}`);
     }
   } catch (error) {
     throw new SourceError(file, 'the file cannot be read', { cause: error });
@@ -51,9 +57,13 @@ export async function checkActs(file: string, heads: readonly LogHead[]): Promis
   const beyond = heads.find((head) => head.seq > seq);
   if (beyond)
     return failed(`it ends with line ${seq}, and the record names line ${beyond.seq} at the ${beyond.at}`);
+  if (decisions.undecided !== null)
+    return failed(
+      `line ${decisions.undecided} was done by officers, and no decision of theirs is in the log`,
+    );
   const text =
     heads.length === 0
       ? `${file} is one chain of ${seq} lines; this record names no place of it to compare it with. Its end: ${hash}`
       : `${file} holds: one chain of ${seq} lines, as the record names it at the ${heads.map(({ at }) => at).join(', the ')}. Its end: ${hash}`;
-  return { ok: true, text };
+  return { ok: true, lines: [text, ...decisions.lines] };
 }

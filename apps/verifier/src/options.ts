@@ -17,8 +17,8 @@ export const USAGE = `Checks an election's public record, or an archive, without
                     ~/.local/state/evoting, or $XDG_STATE_HOME); - keeps nothing
   --resume FILE     keep the state of the check in FILE, and go on from there
   --json FILE       write the report
-  --acts FILE       also check the operator's log of acts, as its console gives it out: that it is one chain, and
-                    goes through every head of it that the record names
+  --acts FILE       also check the operator's log of acts, as its console gives it out: that it is one chain,
+                    goes through every head of it that the record names, and has officers' own signatures
   --write-hints     beside each archive that holds write FILE.bel.hints, with which it is checked sooner
   --audited         judge every ballot with an audited library (libsodium, or @noble/curves with --pure); slower
   --pure            do not use libsodium

@@ -103,7 +103,7 @@ async function runRecord(options: Options, site: Site, { terminal, signal }: Env
     await replaceFile(options.json, `${JSON.stringify(written, null, 2)}\n`);
   }
   const acts = options.acts === null ? null : await checkActs(options.acts, report.logHeads);
-  if (acts) terminal.line(acts.text);
+  if (acts) showLines(terminal.line, acts.lines);
   if (acts?.ok === false || archives?.some(({ ok }) => !ok)) return STATUS.fails;
   const isUnchecked = recorded !== null && archives === null && report.verdict !== 'failed';
   return isUnchecked ? STATUS.unknown : STATUS_OF[report.verdict];

@@ -34,6 +34,12 @@ export const NO_ACTS = { seq: 0, hash: '0'.repeat(64) } as const;
  */
 export const writeAct = (act: ActLine): string => JSON.stringify(act);
 
+/** Parses a line; null if it is not an act in the spelling that is hashed. */
+export function readAct(line: string): ActLine | null {
+  const parsed = parseDocument(actSchema, encodeUtf8(line));
+  return parsed.ok ? parsed.value : null;
+}
+
 /** Hashes a line (without its newline): hex SHA-256. The next line and the record's log heads refer to it. */
 export const hashOfAct = (line: string): string => bytesToHex(sha256(encodeUtf8(line)));
 
@@ -60,9 +66,9 @@ export class ActChain {
 
   /** Returns the fault of the next line, or null if the line continues the log. */
   problemOf(line: string): ChainFault | null {
-    const parsed = parseDocument(actSchema, encodeUtf8(line));
-    if (!parsed.ok) return 'unreadable';
-    const { seq, previous } = parsed.value;
+    const act = readAct(line);
+    if (!act) return 'unreadable';
+    const { seq, previous } = act;
     if (seq !== this.#head.seq + 1) return 'missing';
     if (previous !== this.#head.hash) return 'not-after';
     const hash = hashOfAct(line);

@@ -72,3 +72,46 @@ export const confirmationSchema = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('sample') }),
 ]);
 export type LoggedConfirmation = z.infer<typeof confirmationSchema>;
+
+const factsSchema = z.looseObject({
+  act: z.string(),
+  election: z.nullable(z.string()),
+  params: z.string(),
+  digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  salt: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
+  confirmation: z.string(),
+});
+const paramsSchema = z.record(z.string(), z.unknown());
+const clientSchema = z.looseObject({
+  type: z.literal('webauthn.get'),
+  challenge: z.string(),
+});
+
+/** A decision in a log line; without a salt where parameters are hidden. */
+export interface LoggedDecision extends Omit<ActContent, 'salt'> {
+  readonly digest: string;
+  readonly salt: string | undefined;
+  readonly confirmation: LoggedConfirmation;
+}
+
+/** Reads the facts of a decision's log line; null for others. */
+export function readDecision(after: unknown): LoggedDecision | null {
+  const facts = z.safeParse(factsSchema, after).data;
+  const params = facts && readJson(paramsSchema, facts.params);
+  const confirmation = facts && readJson(confirmationSchema, facts.confirmation);
+  if (!params || !confirmation) return null;
+  const { act, election, digest, salt } = facts;
+  return { act, election, params, digest, salt, confirmation };
+}
+
+/** Reads the client data of a passkey's signature; null for others. */
+export const readClientData = (text: string): z.infer<typeof clientSchema> | null =>
+  readJson(clientSchema, text);
+
+function readJson<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.infer<Schema> | null {
+  try {
+    return z.safeParse(schema, JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -15,6 +15,9 @@ function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
   return Buffer.concat([head(5, value.size), ...[...value].flat().map((part) => cbor(part as never))]);
 }
 
+/** The flag of a signature that a person has touched the key for. */
+const TOUCHED = 0x01;
+
 /**
  * Makes a passkey in software, as a browser's authenticator does: an ES256 key without attestation.
  * @param origin the site that the browser is at
@@ -41,9 +44,9 @@ export function softPasskey(origin: string) {
     ]),
   );
   const named = { id: b64(id), rawId: b64(id), type: 'public-key', clientExtensionResults: {} };
-  const sign = ({ challenge }: { challenge: string }) => {
+  const sign = ({ challenge }: { challenge: string }, flags = TOUCHED) => {
     const clientData = client('webauthn.get', challenge);
-    const authenticatorData = data(0x01);
+    const authenticatorData = data(flags);
     const signature = signBytes('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey);
     const signed = { authenticatorData: b64(authenticatorData), signature: b64(signature) };
     return { ...named, response: { clientDataJSON: b64(clientData), ...signed } };
@@ -52,6 +55,8 @@ export function softPasskey(origin: string) {
     id: named.id,
     /** COSE, Base64url. */
     publicKey: b64(key),
+    /** DER, Base64. */
+    spki: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     create({ challenge }: { challenge: string }) {
       const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
       const attestation = new Map<unknown, unknown>([
@@ -63,10 +68,10 @@ export function softPasskey(origin: string) {
       return { ...named, response: { clientDataJSON, attestationObject: b64(cbor(attestation)) } };
     },
     sign,
-    /** Confirms a decision, as the console does. */
-    confirm({ at, ...decided }: Statement) {
+    /** Confirms a decision, as the console does; `flags` are those of WebAuthn. */
+    confirm({ at, ...decided }: Statement, flags = TOUCHED) {
       const challenge = Buffer.from(challengeOf({ at, ...decided }), 'hex');
-      const { clientDataJSON, ...signed } = sign({ challenge: b64(challenge) }).response;
+      const { clientDataJSON, ...signed } = sign({ challenge: b64(challenge) }, flags).response;
       return { way: 'passkey' as const, credential: named.id, clientData: clientDataJSON, ...signed, at };
     },
   };

@@ -18,6 +18,9 @@ import { findOfficer } from './store.ts';
 /** Read with the first passkey: it takes five megabytes, of which a server without passkeys needs none. */
 const webauthn = () => import('@simplewebauthn/server');
 
+/** EdDSA, ES256 and RS256, by their numbers in COSE. */
+const ALGORITHMS = [-8, -7, -257] as const;
+
 /** So long a person may take to touch a key. */
 const ANSWER_WITHIN_MS = 5 * 60_000;
 
@@ -53,6 +56,7 @@ export function beginPasskey(
       },
       ...{ userID: new Uint8Array(Buffer.from(userId)), challenge: new Uint8Array(deps.randomBytes(32)) },
       excludeCredentials: (await listPasskeys(trx, userId)).map(({ id }) => ({ id })),
+      supportedAlgorithmIDs: [...ALGORITHMS],
     });
     await putChallenge(trx, tokenHash, options.challenge, until(deps));
     return { ok: true, options };

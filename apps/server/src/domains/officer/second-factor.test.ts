@@ -223,7 +223,7 @@ describe('a passkey', () => {
     await test.call('DELETE', `/commission/second-factor/passkeys/${key.id}`, { token: officer.token });
     const rows = test.db.selectFrom('audit_log').select(['action', 'after']).orderBy('seq');
     const noted = await rows.where('object', '=', `officer:${officer.id}`).execute();
-    const facts = ({ id, publicKey }: typeof key) => ({ what: 'passkey', credential: id, publicKey });
+    const facts = ({ id, spki }: typeof key) => ({ what: 'passkey', credential: id, publicKey: spki });
     expect(noted.slice(-3).map(({ action, after }) => [action, after])).toEqual([
       ['second-factor-added', facts(key)],
       ['second-factor-added', facts(second)],

@@ -5,6 +5,7 @@ import { addressBlock } from '../../platform/address.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { noteAct } from '../audit-log/service.ts';
+import { spkiOf } from './public-key.ts';
 import { countFactors, insertCodes, type Passkey, takeCode } from './second-factor-store.ts';
 import { officerActor, readAfterReset } from './service.ts';
 import { lockOfficer } from './store.ts';
@@ -84,15 +85,17 @@ export async function added(
   if (isFirst) await deps.sessions.unlock(trx, session);
   await tellOfficers(deps, trx, { what: 'factor-added', of: session.userId });
   const by = officerActor(session.userId);
-  await noteAct(trx, by, 'second-factor-added', `officer:${session.userId}`, { after: factsOf(factor) });
+  await noteAct(trx, by, 'second-factor-added', `officer:${session.userId}`, {
+    after: await factsOf(factor),
+  });
   return codes;
 }
 
-/** Passkeys with their public keys (COSE, Base64url): readers of the log check signed acts by them. */
-const factsOf = (factor: 'authenticator' | Passkey) =>
+/** Passkeys with their public keys: readers of the log check signed acts by them. */
+const factsOf = async (factor: 'authenticator' | Passkey) =>
   factor === 'authenticator'
     ? { what: factor }
-    : { what: 'passkey', credential: factor.id, publicKey: factor.publicKey.toString('base64url') };
+    : { what: 'passkey', credential: factor.id, publicKey: await spkiOf(factor.publicKey) };
 
 /**
  * Makes recovery codes.

@@ -1,0 +1,277 @@
+import { type ActLine, hashOfAct, NO_ACTS, readAct, writeAct } from '@evoting/record/acts';
+import { type Decision, digestOfAct } from '@evoting/record/signed-acts';
+import { softPasskey } from '@evoting/record/testing/passkey';
+import { describe, expect, it } from 'vitest';
+import { Decisions } from './decisions.ts';
+
+const ELECTION = '0190a0b0-0000-7000-8000-000000000009';
+const AT = '2026-11-22T10:00:00.000Z';
+const SITE = 'https://vote.example.org';
+
+/** Two officers with a passkey each, and a third with an app. */
+const ada = { id: 'ada', key: softPasskey(SITE) };
+const bola = { id: 'bola', key: softPasskey(SITE) };
+const chidi = { id: 'chidi', key: softPasskey(SITE) };
+type Officer = typeof ada;
+
+type Line = Pick<ActLine, 'actor' | 'action' | 'object' | 'after'> & { readonly role?: string };
+
+const added = ({ id }: Officer): Line => ({
+  actor: id,
+  action: 'officer-added',
+  object: `officer:${id}`,
+  after: { role: 'returning-officer' },
+});
+const enrolled = ({ id, key }: Officer): Line => ({
+  actor: id,
+  action: 'second-factor-added',
+  object: `officer:${id}`,
+  after: { what: 'passkey', credential: key.id, publicKey: key.spki },
+});
+const about = (action: string, { id }: Officer, after: ActLine['after'] = null): Line => ({
+  actor: null,
+  role: 'COMMAND',
+  action,
+  object: `officer:${id}`,
+  after,
+});
+
+interface Content {
+  readonly act: string;
+  readonly election: string | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly salt: string;
+}
+const OPEN: Content = {
+  act: 'open-election',
+  election: ELECTION,
+  params: { papers: 'ab' },
+  salt: '1'.repeat(32),
+};
+
+/** Signs a decision as its officer's passkey does. */
+const signature = ({ id, key }: Officer, decision: Decision, digest: string, at = AT) =>
+  JSON.stringify(key.confirm({ decision, digest, officer: id, at }));
+
+const DECISIONS = { proposed: 'propose', confirmed: 'confirm', 'proposal-withdrawn': 'withdraw' } as const;
+
+function decided(
+  by: Officer,
+  action: keyof typeof DECISIONS,
+  {
+    content = OPEN,
+    digest = digestOfAct(content),
+    confirmation = signature(by, DECISIONS[action], digest),
+  } = {},
+): Line {
+  const { act, election, params, salt } = content;
+  const after = { act, confirmation, digest, election, params: JSON.stringify(params), salt };
+  return { actor: by.id, action, object: 'proposal:1', after };
+}
+const opened: Line = { actor: bola.id, action: 'election-opened', object: `election:${ELECTION}`, after: {} };
+
+const BEGIN = [added(ada), enrolled(ada), added(bola), enrolled(bola)];
+const HONEST = [...BEGIN, decided(ada, 'proposed'), opened, decided(bola, 'confirmed')];
+
+/** Reads a log of these lines: the first problem with its line's number, and the decisions. */
+function read(lines: readonly Line[]) {
+  const decisions = new Decisions();
+  let previous: string = NO_ACTS.hash;
+  for (const [i, line] of lines.entries()) {
+    const act = { seq: i + 1, role: 'COMMISSION', before: null, at: AT, previous, ...line };
+    const { seq, actor, role, action, object, before, after, at } = act;
+    const text = writeAct({ seq, actor, role, action, object, before, after, at, previous });
+    previous = hashOfAct(text);
+    const parsed = readAct(text);
+    const problem = parsed && decisions.problemOf(parsed);
+    if (problem) return { line: seq, problem, decisions };
+  }
+  return { line: null, problem: null, decisions };
+}
+
+describe('a log of officers who signed', () => {
+  it('says who opened the election, by whose passkey [A278]', () => {
+    const { problem, decisions } = read(HONEST);
+    expect([problem, decisions.undecided]).toEqual([null, null]);
+    expect(decisions.lines).toEqual([
+      expect.stringContaining('2 with a valid signature'),
+      `line 7: open-election, election ${ELECTION}: proposed by officer ada (passkey), confirmed by officer bola (passkey)`,
+    ]);
+  });
+
+  it('says that a code of an app proves nothing', () => {
+    const byApp = decided(bola, 'confirmed', { confirmation: '{"way":"app"}' });
+    const { problem, decisions } = read([...HONEST.slice(0, -1), byApp]);
+    expect(problem).toBeNull();
+    expect(decisions.lines[0]).toContain(
+      "1 with a valid signature of the officer's passkey, 1 by a code of an app",
+    );
+    expect(decisions.lines[1]).toContain('confirmed by officer bola (app)');
+  });
+
+  it('reads acts about one voter, whose parameters and salt are hidden', () => {
+    const digest = 'cd'.repeat(32);
+    const hidden = (line: Line): Line => {
+      const { salt: _, ...after } = line.after ?? {};
+      return { ...line, after: { ...after, act: 'remove-from-roll', params: '{}' } };
+    };
+    const lines = [decided(ada, 'proposed', { digest }), decided(bola, 'confirmed', { digest })].map(hidden);
+    expect(read([...BEGIN, ...lines]).problem).toBeNull();
+  });
+});
+
+const other = { ...OPEN, params: { papers: 'cd' } };
+const elsewhere = { ...OPEN, election: '0190a0b0-0000-7000-8000-00000000000a' };
+const late = '2026-11-22T10:06:00.000Z';
+const openDigest = digestOfAct(OPEN);
+
+describe('an operator who writes the log is found out', () => {
+  it.each<[string, readonly Line[], number, string]>([
+    [
+      'with a signature of another officer’s key',
+      [
+        ...HONEST.slice(0, 6),
+        decided(bola, 'confirmed', {
+          confirmation: signature({ ...bola, key: ada.key }, 'confirm', openDigest),
+        }),
+      ],
+      7,
+      'signature',
+    ],
+    [
+      'with the signature of another act',
+      [
+        ...HONEST.slice(0, 6),
+        decided(bola, 'confirmed', { confirmation: signature(bola, 'confirm', digestOfAct(other)) }),
+      ],
+      7,
+      'signature',
+    ],
+    [
+      'with the signature of another election',
+      [
+        ...HONEST.slice(0, 6),
+        decided(bola, 'confirmed', { confirmation: signature(bola, 'confirm', digestOfAct(elsewhere)) }),
+      ],
+      7,
+      'signature',
+    ],
+    [
+      'with the signature of another decision',
+      [
+        ...HONEST.slice(0, 6),
+        decided(bola, 'confirmed', { confirmation: signature(bola, 'withdraw', openDigest) }),
+      ],
+      7,
+      'signature',
+    ],
+    [
+      'with a signature of another time',
+      [
+        ...HONEST.slice(0, 6),
+        decided(bola, 'confirmed', { confirmation: signature(bola, 'confirm', openDigest, late) }),
+      ],
+      7,
+      'signature',
+    ],
+    [
+      'with a signature for which nobody touched the key',
+      [
+        ...HONEST.slice(0, 6),
+        decided(bola, 'confirmed', {
+          confirmation: JSON.stringify(
+            bola.key.confirm({ decision: 'confirm', digest: openDigest, officer: 'bola', at: AT }, 0),
+          ),
+        }),
+      ],
+      7,
+      'signature',
+    ],
+    [
+      'with a key that was enrolled after the proposal',
+      [
+        added(ada),
+        enrolled(ada),
+        added(bola),
+        decided(ada, 'proposed'),
+        enrolled(bola),
+        decided(bola, 'confirmed'),
+      ],
+      6,
+      'signature',
+    ],
+    [
+      'with a key that was taken away before',
+      [
+        ...BEGIN,
+        decided(ada, 'proposed'),
+        about('second-factor-removed', bola, { what: 'passkey', credential: bola.key.id }),
+        decided(bola, 'confirmed'),
+      ],
+      7,
+      'signature',
+    ],
+    [
+      'with a removed officer',
+      [...BEGIN, decided(ada, 'proposed'), about('officer-removed', bola), decided(bola, 'confirmed')],
+      7,
+      'no officer',
+    ],
+    [
+      'with a suspended officer',
+      [...BEGIN, decided(ada, 'proposed'), about('officer-suspended', bola), decided(bola, 'confirmed')],
+      7,
+      'no officer',
+    ],
+    ['with somebody who never was an officer', [...BEGIN, decided(chidi, 'proposed')], 5, 'no officer'],
+    [
+      'without the signature',
+      [...HONEST.slice(0, 6), { ...decided(bola, 'confirmed'), after: { act: 'open-election' } }],
+      7,
+      'confirmation',
+    ],
+    [
+      'with other parameters than were signed',
+      [...BEGIN, decided(ada, 'proposed', { content: other, digest: openDigest })],
+      5,
+      'another act',
+    ],
+    [
+      'without the salt',
+      [
+        ...BEGIN,
+        {
+          ...decided(ada, 'proposed'),
+          after: { ...decided(ada, 'proposed').after, salt: undefined as never },
+        },
+      ],
+      5,
+      'salt',
+    ],
+    [
+      'with a confirmation of another proposal',
+      [...BEGIN, decided(ada, 'proposed', { content: other }), decided(bola, 'confirmed')],
+      6,
+      'another act',
+    ],
+    [
+      'with one officer as two',
+      [...BEGIN, decided(ada, 'proposed'), decided(ada, 'confirmed')],
+      6,
+      'own proposal',
+    ],
+    [
+      'with a proposal that is used again',
+      [...HONEST, { ...decided(ada, 'proposed'), object: 'proposal:2' }],
+      8,
+      'repeats',
+    ],
+  ])('%s [A278]', (_, lines, line, words) => {
+    const found = read(lines);
+    expect(found).toMatchObject({ line, problem: expect.stringContaining(words) });
+  });
+
+  it('with an opening that nobody decided [A278]', () => {
+    expect(read([...BEGIN, decided(ada, 'proposed'), opened]).decisions.undecided).toBe(6);
+  });
+});

@@ -1,0 +1,219 @@
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import type { ActLine } from '@evoting/record/acts';
+import {
+  ACTS_ABOUT_VOTERS,
+  challengeOf,
+  type Decision,
+  digestOfAct,
+  type LoggedConfirmation,
+  type LoggedDecision,
+  readClientData,
+  readDecision,
+} from '@evoting/record/signed-acts';
+
+/** The decisions by the action of their line. */
+const DECISION: Readonly<Record<string, Decision>> = {
+  proposed: 'propose',
+  'done-by-one-officer': 'propose',
+  confirmed: 'confirm',
+  'proposal-withdrawn': 'withdraw',
+};
+
+/** The acts that end in a line of their own, which is written before that of the decision. */
+const ACT_OF: Readonly<Record<string, string>> = {
+  'election-opened': 'open-election',
+  'election-closed': 'close-election',
+  'result-certified': 'certify-result',
+  'election-declared-void': 'declare-void',
+};
+
+/** How far the clock of an officer's device may be from the server's. */
+const CLOCKS_APART_MS = 5 * 60_000;
+
+type Signature = Extract<LoggedConfirmation, { way: 'passkey' }>;
+
+/** A proposal's first line. */
+interface Proposed {
+  readonly digest: string;
+  readonly seq: number;
+  readonly by: string;
+  readonly way: LoggedConfirmation['way'];
+}
+
+/**
+ * Checks who decided: follows officers and the keys of their passkeys through a log of acts, and checks every
+ * signature by the keys that were its officer's at that line.
+ */
+export class Decisions {
+  readonly #officers = new Set<string>();
+  readonly #suspended = new Set<string>();
+  /** By credential, with the line of its enrolment. */
+  readonly #keys = new Map<string, { officer: string; key: KeyObject; seq: number }>();
+  readonly #proposals = new Map<string, Proposed>();
+  readonly #salts = new Set<string>();
+  readonly #ways = { passkey: 0, app: 0, sample: 0 };
+  /** What was done by officers, and whose decision has not come yet. */
+  readonly #undecided = new Map<string, number>();
+  readonly #decided: string[] = [];
+
+  /** Takes the next line; returns why its decision does not hold, or null. */
+  problemOf(line: ActLine): string | null {
+    this.#follow(line);
+    const act = ACT_OF[line.action];
+    if (act && line.role === 'COMMISSION')
+      this.#undecided.set(`${act} ${line.object.replace('election:', '')}`, line.seq);
+    const decision = DECISION[line.action];
+    return decision ? this.#check(line, decision) : null;
+  }
+
+  /** Returns the line of an act that no decision of officers is behind, or null. */
+  get undecided(): number | null {
+    const [seq] = this.#undecided.values();
+    return seq ?? null;
+  }
+
+  /** Describes the decisions, a line each. */
+  get lines(): string[] {
+    const { passkey, app, sample } = this.#ways;
+    if (passkey + app + sample === 0) return [];
+    const few = sample > 0 ? `, ${sample} by sample accounts of a demo` : '';
+    return [
+      `Decisions of officers: ${passkey} with a valid signature of the officer's passkey, ${app} by a code of an app, which proves nothing to others${few}.`,
+      ...this.#decided,
+    ];
+  }
+
+  #follow({ action, object, after, seq }: ActLine): void {
+    const [, officer] = /^officer:(.+)$/.exec(object) ?? [];
+    if (officer === undefined) return;
+    switch (action) {
+      case 'officer-added':
+        this.#forget(officer);
+        this.#officers.add(officer);
+        break;
+      case 'officer-removed':
+        this.#forget(officer);
+        this.#officers.delete(officer);
+        break;
+      case 'officer-suspended':
+        this.#suspended.add(officer);
+        break;
+      case 'officer-restored':
+        this.#suspended.delete(officer);
+        break;
+      case 'second-factor-added':
+        if (typeof after?.credential === 'string' && typeof after.publicKey === 'string')
+          this.#enrol(officer, { credential: after.credential, publicKey: after.publicKey, seq });
+        break;
+      case 'second-factor-removed':
+        if (this.#keys.get(String(after?.credential))?.officer === officer)
+          this.#keys.delete(String(after?.credential));
+    }
+  }
+
+  /** A key that cannot be read checks no signature. */
+  #enrol(
+    officer: string,
+    { credential, publicKey, seq }: { credential: string; publicKey: string; seq: number },
+  ): void {
+    if (this.#keys.has(credential)) return;
+    try {
+      const der = Buffer.from(publicKey, 'base64');
+      this.#keys.set(credential, {
+        officer,
+        key: createPublicKey({ key: der, format: 'der', type: 'spki' }),
+        seq,
+      });
+    } catch {
+      // Its signatures are by an unknown key.
+    }
+  }
+
+  #forget(officer: string): void {
+    for (const [credential, { officer: owner }] of this.#keys)
+      if (owner === officer) this.#keys.delete(credential);
+  }
+
+  #check(line: ActLine, decision: Decision): string | null {
+    const { actor, object, seq } = line;
+    const facts = readDecision(line.after);
+    if (!facts) return 'is a decision without the officer’s confirmation';
+    if (actor === null || !this.#officers.has(actor) || this.#suspended.has(actor))
+      return 'is a decision of somebody who was no officer then';
+    const why = this.#digestProblem(facts, decision) ?? this.#proposalProblem(line, facts, decision);
+    if (why) return why;
+    const { confirmation } = facts;
+    const since = decision === 'confirm' ? (this.#proposals.get(object)?.seq ?? 0) : seq;
+    if (confirmation.way === 'passkey' && !this.#isSigned(line, { facts, decision, confirmation, since }))
+      return 'has a signature that is not this officer’s for this decision';
+    this.#ways[confirmation.way]++;
+    this.#note(line, facts);
+    return null;
+  }
+
+  #digestProblem({ act, election, params, salt, digest }: LoggedDecision, decision: Decision): string | null {
+    if (salt === undefined)
+      return ACTS_ABOUT_VOTERS.includes(act) ? null : 'is a decision without the salt of its digest';
+    if (digestOfAct({ election, act, params, salt }) !== digest) return 'shows another act than its digest';
+    if (decision === 'propose' && this.#salts.has(salt)) return 'repeats an earlier proposal';
+    if (decision === 'propose') this.#salts.add(salt);
+    return null;
+  }
+
+  #proposalProblem(
+    { actor, action, object }: ActLine,
+    { digest }: LoggedDecision,
+    decision: Decision,
+  ): string | null {
+    const proposed = this.#proposals.get(object);
+    if (decision === 'propose') return proposed ? 'proposes again under one number' : null;
+    if (!proposed || proposed.digest !== digest) return 'decides about another act than was proposed';
+    return action === 'confirmed' && proposed.by === actor ? 'confirms the officer’s own proposal' : null;
+  }
+
+  #isSigned(
+    line: ActLine,
+    {
+      facts: { digest },
+      decision,
+      confirmation,
+      since,
+    }: { facts: LoggedDecision; decision: Decision; confirmation: Signature; since: number },
+  ): boolean {
+    const known = this.#keys.get(confirmation.credential);
+    const officer = line.actor ?? '';
+    if (!known || known.officer !== officer || known.seq > since) return false;
+    const { at } = confirmation;
+    const clientData = Buffer.from(confirmation.clientData, 'base64url');
+    const client = readClientData(clientData.toString('utf8'));
+    const challenge = Buffer.from(challengeOf({ decision, digest, officer, at }), 'hex').toString(
+      'base64url',
+    );
+    if (client?.challenge !== challenge) return false;
+    if (!(Math.abs(Date.parse(at) - Date.parse(line.at)) <= CLOCKS_APART_MS)) return false;
+    const data = Buffer.from(confirmation.authenticatorData, 'base64url');
+    const wasTouched = ((data[32] ?? 0) & 1) === 1;
+    const signature = Buffer.from(confirmation.signature, 'base64url');
+    const hash = known.key.asymmetricKeyType === 'ed25519' ? null : 'sha256';
+    return wasTouched && verify(hash, Buffer.concat([data, sha256(clientData)]), known.key, signature);
+  }
+
+  #note(
+    { actor, action, object, seq }: ActLine,
+    { act, election, digest, confirmation: { way } }: LoggedDecision,
+  ) {
+    const by = actor ?? '';
+    if (DECISION[action] === 'propose') this.#proposals.set(object, { digest, seq, by, way });
+    const isDone = action === 'confirmed' || action === 'done-by-one-officer';
+    if (!isDone || !Object.values(ACT_OF).includes(act)) return;
+    this.#undecided.delete(`${act} ${election}`);
+    const first = this.#proposals.get(object);
+    const who =
+      action === 'confirmed'
+        ? `proposed by officer ${first?.by} (${first?.way}), confirmed by officer ${by} (${way})`
+        : `by officer ${by} alone (${way})`;
+    this.#decided.push(`line ${seq}: ${act}, election ${election}: ${who}`);
+  }
+}
+
+const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').update(data).digest();
