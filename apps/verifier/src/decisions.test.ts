@@ -175,6 +175,25 @@ describe('an operator who writes the log is found out', () => {
       'signature',
     ],
     [
+      'with a signature by a key of their own, under the name of the officer’s',
+      [
+        ...HONEST.slice(0, 6),
+        decided(bola, 'confirmed', {
+          confirmation: JSON.stringify({
+            ...softPasskey(SITE).confirm({
+              decision: 'confirm',
+              digest: openDigest,
+              officer: 'bola',
+              at: AT,
+            }),
+            credential: bola.key.id,
+          }),
+        }),
+      ],
+      7,
+      'signature',
+    ],
+    [
       'with a signature for which nobody touched the key',
       [
         ...HONEST.slice(0, 6),
