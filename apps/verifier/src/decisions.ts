@@ -52,7 +52,7 @@ export class Decisions {
   readonly #proposals = new Map<string, Proposed>();
   readonly #salts = new Set<string>();
   readonly #ways = { passkey: 0, app: 0, sample: 0 };
-  /** What was done by officers, and whose decision has not come yet. */
+  /** Lines of acts by officers whose decision has not been read yet, by act and election. */
   readonly #undecided = new Map<string, number>();
   readonly #decided: string[] = [];
 

@@ -53,7 +53,7 @@ export class Refused {
   }
 }
 
-/** What is refused for too much work may be asked for again so soon. */
+/** Seconds until an overloaded server may be asked again. */
 const BUSY_RETRY_S = 2;
 
 /** Converts a service's reason into the answer of a route. */
