@@ -221,4 +221,20 @@ describe('a code of an authenticator app', () => {
     const [, noted] = await line.orderBy('seq').execute();
     expect(noted?.after?.confirmation).toBe('{"way":"app"}');
   });
+
+  it('is not guessed by repeating a confirmation, which takes no code, between the guesses [A277]', async () => {
+    const [one, other] = [await test.newOfficer(), await test.newOfficer()];
+    const secret = await withApp(one);
+    test.clock.advance(60_000);
+    const first = await proposed(other);
+    expect(await confirm(first, app(secret), one)).toEqual([200, undefined]);
+    const next = (await call(other, '', suspension(await test.newParty())))[2];
+    const guess: Confirmation = { way: 'app', code: '000000' };
+    const answers: unknown[] = [];
+    for (let tries = 0; tries < 4; tries++) {
+      answers.push((await confirm(next, guess, one))[0]);
+      await confirm(first, guess, one);
+    }
+    expect(answers).toEqual([422, 422, 422, 429]);
+  });
 });

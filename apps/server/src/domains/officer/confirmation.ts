@@ -23,6 +23,9 @@ type Checked =
   | { readonly ok: true; readonly confirmation: LoggedConfirmation }
   | { readonly ok: false; readonly reason: ConfirmationRefusal };
 
+/** Confirmations whose code was checked and right, until their call ends. */
+const withRightCode = new WeakSet<Confirmation>();
+
 /**
  * Checks and uses up an officer's confirmation of one decision, in the transaction of the act. A session alone
  * confirms nothing.
@@ -43,6 +46,7 @@ export async function checkConfirmation(
   if (given.way === 'app') {
     const used = await useCode(deps, trx, userId, given.code);
     if (!used) return refused('code-wrong');
+    withRightCode.add(given);
     if (proposedAt && used.since > proposedAt) return refused('factor-too-new');
     return { ok: true, confirmation: { way: 'app' } };
   }
@@ -57,18 +61,19 @@ export async function checkConfirmation(
 const refused = (reason: ConfirmationRefusal): Checked => ({ ok: false, reason });
 
 /**
- * Does an officer's work that a confirmation decides. Codes of an app are tried as often as a login tries them.
+ * Does an officer's work that a confirmation decides. Codes of an app are tried as often as a login tries them; only a
+ * right code gives the tries back, not a success that needed none, such as a repeated confirmation.
  */
 export async function withinTries<Result extends { readonly ok: boolean }>(
   { limits }: Pick<Deps, 'limits'>,
   { userId }: Pick<Session, 'userId'>,
-  { way }: Confirmation,
+  confirmation: Confirmation,
   work: () => Promise<Result>,
 ): Promise<Result | { ok: false; reason: 'too-many'; retryAfterS: number }> {
-  if (way !== 'app') return work();
+  if (confirmation.way !== 'app') return work();
   const retryAfterS = await limits.secondFactorByAccount.take(userId);
   if (retryAfterS > 0) return { ok: false, reason: 'too-many', retryAfterS };
   const done = await work();
-  if (done.ok) await limits.secondFactorByAccount.forget(userId);
+  if (done.ok && withRightCode.has(confirmation)) await limits.secondFactorByAccount.forget(userId);
   return done;
 }
