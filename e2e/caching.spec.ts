@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { leaveDialog } from './dialogs.ts';
 import { expect, failure, logInAs, test } from './fixtures.ts';
 
 /** Counts the requests for a path from now on. */
@@ -94,7 +95,7 @@ test.describe('fetched data', () => {
       await page.getByRole('button', { name: 'Add Candidate' }).click();
       await expect(page.getByRole('dialog').getByLabel('Post')).toBeEnabled();
       await expect.poll(posts).toBe(requests);
-      await page.keyboard.press('Escape');
+      await leaveDialog(page, page.getByRole('button', { name: 'Add Candidate' }));
     }
   });
 });

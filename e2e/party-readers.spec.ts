@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { leaveDialog } from './dialogs.ts';
 import { expect, logInAs, test } from './fixtures.ts';
 import { setText, sticksOut } from './large-text.ts';
 import { newEmail, type People } from './people.ts';
@@ -43,9 +44,7 @@ test.describe('after a dialog of a party', () => {
     ] as const) {
       await choose(page, item);
       await expect(page.getByRole('dialog', { name })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog', { name })).toHaveCount(0);
-      await expect(options(page)).toBeFocused();
+      await leaveDialog(page, options(page));
     }
     await choose(page, 'Edit Candidate');
     await page.getByRole('dialog').getByLabel(/bio/i).fill('Clinics for every village.');
@@ -73,12 +72,11 @@ test('with text of 200 % no screen of a party is wider than the window', async (
   await add(page).click();
   await expect(page.getByRole('dialog', { name: 'Add New Candidate' })).toBeVisible();
   await fits('adding');
-  await page.keyboard.press('Escape');
+  await leaveDialog(page, add(page));
   for (const item of ['Edit Candidate', 'Reset Password']) {
     await choose(page, item);
     await expect(page.getByRole('dialog')).toBeVisible();
     await fits(item);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await leaveDialog(page, options(page));
   }
 });

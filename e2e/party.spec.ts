@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { leaveDialog } from './dialogs.ts';
 import { expect, failure, fillIn, logInAs, passUntilShown, stopClock, test } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 import { newEmail, newName } from './people.ts';
@@ -247,7 +248,7 @@ test.describe('the candidates of a party', () => {
     const edit = page.getByRole('dialog', { name: 'Edit Candidate' });
     await expect(edit.getByLabel('Name')).toHaveValue(/^Sade Coker /);
     await expect(edit.getByLabel('Email')).toHaveCount(0);
-    await page.keyboard.press('Escape');
+    await leaveDialog(page, page.getByRole('button', { name: 'Options for Sade Coker' }));
     await page.getByRole('button', { name: 'Add Candidate' }).click();
     const add = page.getByRole('dialog', { name: 'Add New Candidate' });
     for (const label of ['Name', 'Email', 'Bio']) await expect(add.getByLabel(label)).toHaveValue('');
@@ -297,7 +298,7 @@ test.describe('the candidates of a party', () => {
     expect((await refused.boundingBox())?.y).toBeLessThan(
       (await add.getByLabel(/^name/i).boundingBox())?.y ?? 0,
     );
-    await page.keyboard.press('Escape');
+    await leaveDialog(page, page.getByRole('button', { name: 'Add Candidate' }));
     await page.route('**/api/party/candidate/*', (route) =>
       route.fulfill(failure(400, 'Invalid', ['Name is required', 'Bio is required'])),
     );
@@ -306,7 +307,7 @@ test.describe('the candidates of a party', () => {
     const edit = page.getByRole('dialog', { name: 'Edit Candidate' });
     await edit.locator('button[type=submit]').click();
     await expect(edit.getByRole('alert')).toContainText(/Name is required.*Bio is required/);
-    await page.keyboard.press('Escape');
+    await leaveDialog(page, page.getByRole('button', { name: /options|actions/i }));
     await page.route('**/api/party/candidate/*/reset', (route) => route.fulfill(failure(500)));
     await page.getByRole('button', { name: /options|actions/i }).click();
     await page.getByRole('menuitem', { name: 'Reset Password' }).click();
