@@ -96,7 +96,15 @@ test('the button, a press elsewhere and the Tab key close the menu', async () =>
 test('scrolling closes the menu, which would stay behind, and keeps the focus on its button', async () => {
   const { user } = renderMenu();
   await user.click(button());
+  vi.spyOn(button(), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -40, 44, 44));
   fireEvent.scroll(document.body);
   expectClosed();
   expect(button()).toHaveFocus();
+});
+
+test('the late event of a scroll before the menu opened does not close it', async () => {
+  const { user } = renderMenu();
+  await user.click(button());
+  fireEvent.scroll(document.body);
+  expect(item('Edit')).toHaveFocus();
 });

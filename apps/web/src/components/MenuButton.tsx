@@ -1,5 +1,5 @@
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useDisclosure } from './useDisclosure.ts';
 
 /** The gap between the button and its menu. */
@@ -27,26 +27,26 @@ export function MenuButton({ label, actions }: { label: string; actions: readonl
 
   useLayoutEffect(() => {
     if (!open || !menu.current || !button.current) return;
+    const opener = button.current;
     // Older browsers have no top layer for it: later rows of a table may then cover it.
     menu.current.showPopover?.();
-    placeBelow(menu.current, button.current);
+    placeBelow(menu.current, opener);
     itemsOf(menu.current)
       .at(opensAtEnd.current ? -1 : 0)
       ?.focus({ preventScroll: true });
-  }, [open]);
-
-  useEffect(() => {
-    if (!open) return;
-    // The menu would stay behind while its button moves.
-    const close = () => {
+    const { top, right } = opener.getBoundingClientRect();
+    // The menu would stay behind when its button moves. The event of an earlier scroll may come only now.
+    const closeIfMoved = () => {
+      const now = opener.getBoundingClientRect();
+      if (now.top === top && now.right === right) return;
       setOpen(false);
-      button.current?.focus({ preventScroll: true });
+      opener.focus({ preventScroll: true });
     };
-    window.addEventListener('scroll', close, { capture: true });
-    window.addEventListener('resize', close);
+    window.addEventListener('scroll', closeIfMoved, { capture: true });
+    window.addEventListener('resize', closeIfMoved);
     return () => {
-      window.removeEventListener('scroll', close, { capture: true });
-      window.removeEventListener('resize', close);
+      window.removeEventListener('scroll', closeIfMoved, { capture: true });
+      window.removeEventListener('resize', closeIfMoved);
     };
   }, [open, setOpen]);
 
