@@ -227,6 +227,8 @@ test('a students’ union of two faculties holds an election from an empty serve
       const { body } = await askAs(observer, 'GET', `/commission/audit-log${before}`);
       const { acts, nextBeforeSeq } = body.data as { acts: Act[]; nextBeforeSeq: number | null };
       for (const { action, by } of acts) {
+        // Their number depends on how fast the journey goes.
+        if (action === 'officer-logged-in') continue;
         const act = `${action}: ${by.name ?? by.role}`;
         noted[act] = (noted[act] ?? 0) + 1;
       }

@@ -26,12 +26,15 @@ CREATE TABLE officers (
   status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'suspended', 'removed')),
   is_sample boolean NOT NULL DEFAULT false,
   added_at timestamptz NOT NULL,
-  reads_until timestamptz
+  reads_until timestamptz,
+  attempts_mailed_at timestamptz
 );
 COMMENT ON TABLE officers IS 'Who works for the electoral commission, and as what.';
 COMMENT ON COLUMN officers.status IS 'The operator suspends and restores officers; other officers remove them.';
 COMMENT ON COLUMN officers.reads_until IS
   'Until then the officer reads and changes nothing: a newcomer, or an account whose password or factor was reset.';
+COMMENT ON COLUMN officers.attempts_mailed_at IS
+  'When the officer was last mailed about wrong passwords or factors: at most once a day.';
 COMMENT ON COLUMN officers.is_sample IS 'A sample account of the demo, whose password everybody knows.';
 
 CREATE FUNCTION keep_officers() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -99,6 +102,20 @@ CREATE TABLE officer_recovery_codes (
   code_hash bytea NOT NULL CHECK (octet_length(code_hash) = 32),
   PRIMARY KEY (account_id, code_hash)
 );
+
+CREATE TABLE officer_attempts (
+  account_id uuid NOT NULL REFERENCES officers,
+  kind text NOT NULL CHECK (kind IN ('login', 'password-wrong', 'factor-wrong')),
+  noted_at timestamptz NOT NULL,
+  unnoted integer NOT NULL CHECK (unnoted >= 0),
+  unseen integer NOT NULL CHECK (unseen >= 0),
+  last_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, kind)
+);
+COMMENT ON TABLE officer_attempts IS 'Logins of officers, and wrong passwords and factors, counted between two lines of the log.';
+COMMENT ON COLUMN officer_attempts.noted_at IS 'When the log of acts got its last line of this kind.';
+COMMENT ON COLUMN officer_attempts.unnoted IS 'How many there were since that line.';
+COMMENT ON COLUMN officer_attempts.unseen IS 'How many the officer has not seen.';
 
 CREATE TABLE officer_challenges (
   token_hash bytea PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,

@@ -37,8 +37,18 @@ export const officerCalls = {
         heldAtMs: z.number().int().nullable(),
         /** Until when this officer only reads; null for one who may act. */
         readsUntilMs: z.number().int().nullable(),
+        /** Wrong passwords and second factors for this officer's account that the officer has not seen; null if none. */
+        attempts: z
+          .object({ passwords: z.number().int(), factors: z.number().int(), lastAtMs: z.number().int() })
+          .nullable(),
       }),
     ),
+  },
+  'POST /commission/attempts/seen': {
+    auth: EVERY_OFFICER,
+    ofOwnAccount: true,
+    summary: 'Note that you have seen the wrong passwords and second factors for your account',
+    reply: success(z.object({})),
   },
   'GET /commission/officers': {
     auth: EVERY_OFFICER,

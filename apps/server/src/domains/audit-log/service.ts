@@ -12,11 +12,21 @@ export type { Action };
 /** The author of an act. */
 export interface Actor {
   readonly account: UserId | null;
-  readonly role: 'PARTY' | 'CANDIDATE' | 'COMMISSION' | 'COMMAND' | 'CLOCK' | 'TRUSTEE' | 'OWNER';
+  readonly role:
+    | 'PARTY'
+    | 'CANDIDATE'
+    | 'COMMISSION'
+    | 'COMMAND'
+    | 'CLOCK'
+    | 'TRUSTEE'
+    | 'OWNER'
+    | 'STRANGER';
 }
 
 /** A person with a shell on the server. */
 export const COMMAND: Actor = { account: null, role: 'COMMAND' };
+/** Somebody who gave a wrong password or second factor for an officer's account. */
+export const STRANGER: Actor = { account: null, role: 'STRANGER' };
 export const CLOCK: Actor = { account: null, role: 'CLOCK' };
 /** A trustee, who has no account: the message proves its sender. */
 export const TRUSTEE: Actor = { account: null, role: 'TRUSTEE' };

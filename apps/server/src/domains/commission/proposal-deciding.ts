@@ -6,10 +6,9 @@ import type { PlainCode } from '@evoting/contract/reasons';
 import { ACTS_ABOUT_VOTERS, type LoggedConfirmation } from '@evoting/record/signed-acts';
 import type { Deps } from '../../deps.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
-import type { Session } from '../../platform/sessions/sessions.ts';
 import type { ActOutcome } from '../audit-log/act.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
-import { withinTries } from '../officer/confirmation.ts';
+import { type Caller, withinTries } from '../officer/confirmation.ts';
 import { officerActor } from '../officer/service.ts';
 import { loggedParams, runAct, runOf } from './acts.ts';
 import { digestOf, wantedOf } from './proposal-content.ts';
@@ -38,7 +37,7 @@ export class ActRefused extends Error {
 export async function inOne<Reason, Value>(
   deps: Deps,
   wanted: Wanted | null,
-  session: Session,
+  caller: Caller,
   confirmation: Confirmation,
   work: (trx: Trx) => Promise<Outcome<Reason, Value>>,
 ): Promise<Outcome<Reason, Value>> {
@@ -49,7 +48,7 @@ export async function inOne<Reason, Value>(
       return work(trx);
     });
   try {
-    return await withinTries(deps, session, confirmation, inTransaction);
+    return await withinTries(deps, caller, confirmation, inTransaction);
   } catch (error) {
     if (error instanceof ActRefused) return { ok: false, reason: 'act', code: error.code };
     const constraint = violatedConstraint(error) ?? '';

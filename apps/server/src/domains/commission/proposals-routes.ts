@@ -43,20 +43,20 @@ export function proposalRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('POST /commission/proposals', { limitByAccount: deps.limits.changesByAccount }, async (incoming) => {
-    const { session, body } = incoming;
-    const done = await propose(deps, body, session);
+    const { session, body, address } = incoming;
+    const done = await propose(deps, body, { ...session, address });
     if (!done.ok) return answerOf(done);
     return { message: done.value.state === 'alone' ? 'Done' : 'Proposed', data: done.value };
   });
 
-  serve('POST /commission/proposals/:id/confirm', async ({ session, params, body }) => {
-    const done = await confirm(deps, params.id, body, session);
+  serve('POST /commission/proposals/:id/confirm', async ({ session, params, body, address }) => {
+    const done = await confirm(deps, params.id, body, { ...session, address });
     if (!done.ok) return answerOf(done);
     return { message: 'Done', data: { letter: done.value.letter ?? null } };
   });
 
-  serve('POST /commission/proposals/:id/withdraw', async ({ session, params, body }) => {
-    const done = await withdraw(deps, params.id, body.confirmation, session);
+  serve('POST /commission/proposals/:id/withdraw', async ({ session, params, body, address }) => {
+    const done = await withdraw(deps, params.id, body.confirmation, { ...session, address });
     return done.ok ? { message: 'Withdrawn', data: {} } : answerOf(done);
   });
 }

@@ -3,12 +3,12 @@ import type { ProposalId } from '@evoting/contract/commission/proposals';
 import type { PartyId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Session } from '../../platform/sessions/sessions.ts';
 import { faultOf, linesOf } from '../../testing/acts.ts';
 import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection, type TestElection } from '../../testing/election.ts';
 import { signedProposal } from '../../testing/signing.ts';
 import { someWait } from '../../testing/waits.ts';
+import type { Caller } from '../officer/confirmation.ts';
 import { confirm, propose } from './proposals.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -174,15 +174,16 @@ describe('an act that takes two officers', () => {
     const { digest } = await listed(id);
     const after = (ms: number) => ({ ...test.deps, now: () => new Date(test.clock.ms + ms) });
     const [late, over] = [after(DAY_MS - 1), after(DAY_MS)];
-    const sessionOf = async ({ token }: Person) => (await test.deps.sessions.find(token)) as Session;
+    const callerOf = async ({ token }: Person) =>
+      ({ ...(await test.deps.sessions.find(token)), address: '192.0.2.1' }) as Caller;
     const proposeLate = async (deps: typeof late, by: Person) => {
       const sent = { electionId: election.id, wanted: suspension() as Wanted };
-      return propose(deps, await signedProposal(test.sign, by.token, sent, deps.now()), await sessionOf(by));
+      return propose(deps, await signedProposal(test.sign, by.token, sent, deps.now()), await callerOf(by));
     };
     const again = await proposeLate(late, bola);
     expect(again).toEqual({ ok: true, value: { id, state: 'by-another' } });
     const confirmation = await test.sign(bola.token, 'confirm', digest, over.now());
-    const confirmed = await confirm(over, id, { digest, confirmation }, await sessionOf(bola));
+    const confirmed = await confirm(over, id, { digest, confirmation }, await callerOf(bola));
     expect(confirmed).toEqual({ ok: false, reason: 'expired' });
     const decided = { outcome: 'confirmed', decided_by: bola.id, decided_at: over.now() } as const;
     const write = test.owner.updateTable('proposals').set(decided).where('id', '=', id);

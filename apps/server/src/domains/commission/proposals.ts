@@ -9,9 +9,8 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { DAY_MS } from '../../platform/day.ts';
-import type { Session } from '../../platform/sessions/sessions.ts';
 import { findElection, lockCurrentElection } from '../election/service.ts';
-import { type ConfirmationRefusal, checkConfirmation } from '../officer/confirmation.ts';
+import { type Caller, type ConfirmationRefusal, checkConfirmation } from '../officer/confirmation.ts';
 import { actAsOfficer, countActing } from '../officer/service.ts';
 import { digestOf, isAbout, mayAgree, stateOf, wantedOf } from './proposal-content.ts';
 import { ActRefused, follow, inOne, note, type Outcome, run } from './proposal-deciding.ts';
@@ -64,7 +63,7 @@ export interface Proposed {
 export async function propose(
   deps: Deps,
   { electionId, wanted, salt, confirmation }: ParsedBody<'POST /commission/proposals'>,
-  by: Session,
+  by: Caller,
 ): Promise<Outcome<ProposeRefusal, Proposed>> {
   const params = JSON.stringify(wanted.params);
   const content = { electionId, act: wanted.act, params, salt: Buffer.from(salt, 'hex') };
@@ -103,7 +102,7 @@ export async function propose(
 
 const proposedBefore = (
   waiting: Pick<ProposalRow, 'id' | 'proposedBy'> | undefined,
-  { userId }: Session,
+  { userId }: Caller,
 ): Proposed => ({
   id: waiting?.id ?? null,
   state: waiting && waiting.proposedBy !== userId ? 'by-another' : 'waiting',
@@ -123,7 +122,7 @@ export async function confirm(
   deps: Deps,
   id: ProposalId,
   { digest, confirmation }: ParsedBody<'POST /commission/proposals/:id/confirm'>,
-  session: Session,
+  session: Caller,
 ): Promise<Outcome<ConfirmRefusal, Decided>> {
   const done = await decide<ConfirmRefusal>(deps, id, session, confirmation, async (trx, proposal, by) => {
     if (proposal.proposedBy === by) return refused('own');
@@ -150,7 +149,7 @@ export async function confirm(
  * Refuses: an account without the right, a session that has ended, the officer whom it is about, and a
  * proposal that was decided or whose day is over.
  */
-export function withdraw(deps: Deps, id: ProposalId, confirmation: Confirmation, session: Session) {
+export function withdraw(deps: Deps, id: ProposalId, confirmation: Confirmation, session: Caller) {
   return decide<WithdrawRefusal>(deps, id, session, confirmation, async (trx, proposal, by) => {
     if (isAbout(proposal, by)) return refused('about-you');
     const decision = { decision: 'withdraw', digest: digestOf(proposal) } as const;
@@ -169,7 +168,7 @@ export function withdraw(deps: Deps, id: ProposalId, confirmation: Confirmation,
 async function decide<Reason>(
   deps: Deps,
   id: ProposalId,
-  session: Session,
+  session: Caller,
   confirmation: Confirmation,
   work: (trx: Trx, proposal: ProposalRow, by: UserId) => Promise<Outcome<Reason, Decided>>,
 ): Promise<Outcome<Reason | DecideRefusal, Decided>> {

@@ -44,10 +44,15 @@ type Finished =
  * Gives: recovery codes with the first factor.
  * Refuses: as `mayAdd` does; where none was begun; a wrong code; more tries than a person makes.
  */
-export async function finishAuthenticator(deps: Deps, session: Session, code: string): Promise<Finished> {
+export async function finishAuthenticator(
+  deps: Deps,
+  session: Session,
+  code: string,
+  address: string,
+): Promise<Finished> {
   const { db, limits, now, sessions } = deps;
   const { userId, tokenHash } = session;
-  const waitS = await limits.secondFactorByAccount.take(userId);
+  const waitS = await limits.factorCodes.take(userId, address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const finished = await db.transaction().execute(async (trx): Promise<Finished> => {
     const why = await mayAdd(deps, trx, session);
@@ -60,7 +65,7 @@ export async function finishAuthenticator(deps: Deps, session: Session, code: st
     if (own.sealed) await sessions.closeOthers(trx, userId, tokenHash);
     return { ok: true, recoveryCodes: await added(deps, trx, session, 'authenticator') };
   });
-  if (finished.ok) await limits.secondFactorByAccount.forget(userId);
+  if (finished.ok) await limits.factorCodes.succeeded(userId, address);
   return finished;
 }
 

@@ -3,6 +3,7 @@ import { challengeOf, type LoggedConfirmation, type Statement } from '@evoting/r
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
+import { noteWrongFactor } from './attempts.ts';
 import { useCode } from './authenticator.ts';
 import { verifyDecision } from './passkeys.ts';
 import { countFactors } from './second-factor-store.ts';
@@ -60,20 +61,27 @@ export async function checkConfirmation(
 
 const refused = (reason: ConfirmationRefusal): Checked => ({ ok: false, reason });
 
+/** A session of an officer, and the network address of its call. */
+export interface Caller extends Session {
+  readonly address: string;
+}
+
 /**
- * Does an officer's work that a confirmation decides. Codes of an app are tried as often as a login tries them; only a
- * right code gives the tries back, not a success that needed none, such as a repeated confirmation.
+ * Does an officer's work that a confirmation decides. Codes of an app share their tries with logins from the same
+ * source; only a right code gives the tries back, not a success that needed none, such as a repeated confirmation.
+ * Wrong confirmations are noted.
  */
-export async function withinTries<Result extends { readonly ok: boolean }>(
-  { limits }: Pick<Deps, 'limits'>,
-  { userId }: Pick<Session, 'userId'>,
+export async function withinTries<Result extends { readonly ok: boolean; readonly reason?: unknown }>(
+  deps: Deps,
+  { userId, address }: Caller,
   confirmation: Confirmation,
   work: () => Promise<Result>,
 ): Promise<Result | { ok: false; reason: 'too-many'; retryAfterS: number }> {
-  if (confirmation.way !== 'app') return work();
-  const retryAfterS = await limits.secondFactorByAccount.take(userId);
+  const { factorCodes } = deps.limits;
+  const retryAfterS = confirmation.way === 'app' ? await factorCodes.take(userId, address) : 0;
   if (retryAfterS > 0) return { ok: false, reason: 'too-many', retryAfterS };
   const done = await work();
-  if (done.ok && withRightCode.has(confirmation)) await limits.secondFactorByAccount.forget(userId);
+  if (done.ok && withRightCode.has(confirmation)) await factorCodes.succeeded(userId, address);
+  if (!done.ok) await noteWrongFactor(deps, userId, done.reason);
   return done;
 }

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
 import { localeOf } from '../../platform/sessions/accounts.ts';
+import { markSeen, unseenAttempts } from './attempts.ts';
 import { type InviteRefusal, invite, listInvitations, takeBack } from './invitations.ts';
 import {
   countActing,
@@ -34,9 +35,9 @@ function readingMs(officer: Pick<KeptOfficer, 'readsUntil'> | null, now: Date): 
   return until && until > now ? until.getTime() : null;
 }
 
-/** The officers of the commission. */
-export function officerRoutes(serve: Serve, deps: Deps): void {
-  const { db, limits } = deps;
+/** The officer of a session. */
+function ownRoutes(serve: Serve, deps: Deps): void {
+  const { db } = deps;
   serve('GET /commission/me', async ({ session }) => {
     const officer = await findOfficer(db, session.userId);
     if (!officer) return refuse(OFFICER, 'not-an-officer');
@@ -44,10 +45,23 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
     const readsUntilMs = readingMs(await findKept(db, officer.id), deps.now());
     return {
       message: 'Officer',
-      data: { officer, officers: await countActing(db), heldAtMs, readsUntilMs },
+      data: {
+        ...{ officer, officers: await countActing(db), heldAtMs, readsUntilMs },
+        attempts: await unseenAttempts(db, officer.id),
+      },
     };
   });
 
+  serve('POST /commission/attempts/seen', async ({ session }) => {
+    await markSeen(db, session.userId);
+    return { message: 'Seen', data: {} };
+  });
+}
+
+/** The officers of the commission. */
+export function officerRoutes(serve: Serve, deps: Deps): void {
+  const { db, limits } = deps;
+  ownRoutes(serve, deps);
   serve('GET /commission/officers', async () => {
     const invited = await listInvitations(db, deps.now());
     const invitations = invited.map(({ expiresAt, ...one }) => ({

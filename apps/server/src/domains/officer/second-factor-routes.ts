@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
+import { noteLogin } from './attempts.ts';
 import {
   type BeginRefusal,
   beginAuthenticator,
@@ -55,10 +56,10 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
     return { message: 'Begun', data: { secret: result.secret, uri: result.uri } };
   });
 
-  serve('PUT /commission/second-factor/authenticator', async ({ session, body }) => {
+  serve('PUT /commission/second-factor/authenticator', async ({ session, body, address }) => {
     const waitS = await waitOf(session);
     if (waitS > 0) return new Refused(TOO_MANY, waitS);
-    const result = await finishAuthenticator(deps, session, body.code);
+    const result = await finishAuthenticator(deps, session, body.code, address);
     if (!result.ok) return refuse(FACTOR, result.reason, result.retryAfterS);
     return { message: 'Added', data: { recoveryCodes: result.recoveryCodes } };
   });
@@ -79,11 +80,13 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
 
   serve('POST /commission/second-factor/code', async ({ session, body, address }) => {
     const result = await confirmByCode(deps, session, body.code, address);
+    await noteLogin(deps, session.userId, result);
     return result.ok ? CONFIRMED : refuse(FACTOR, result.reason, result.retryAfterS);
   });
 
   serve('POST /commission/second-factor/recovery', async ({ session, body, address }) => {
     const result = await confirmByRecovery(deps, session, body.code, address);
+    await noteLogin(deps, session.userId, result);
     return result.ok ? CONFIRMED : refuse(FACTOR, result.reason, result.retryAfterS);
   });
 
@@ -93,6 +96,7 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
 
   serve('POST /commission/second-factor/passkey', async ({ session, body }) => {
     const result = await confirmByPasskey(deps, session, body);
+    await noteLogin(deps, session.userId, result);
     return result.ok ? CONFIRMED : refuse(FACTOR, result.reason);
   });
   ownFactorRoutes(serve, deps);

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
+import { noteAttempt } from '../officer/attempts.ts';
 import { type Account, getAccount } from './store.ts';
 
 export type CurrentPasswordRefusal = 'password-wrong' | 'busy' | 'too-many';
@@ -9,15 +10,16 @@ type Checked = { ok: true } | { ok: false; reason: CurrentPasswordRefusal; retry
 
 /**
  * Checks the current password of an account. A stolen session must not serve for guessing: wrong tries count as failed
- * logins do.
+ * logins do, and those of officers are noted.
  * @param address the network address of the call
  */
 export async function checkPassword(
-  { passwords, limits }: Deps,
-  { email, passwordHash }: Account,
+  deps: Deps,
+  { id, role, email, passwordHash }: Account,
   address: string,
   current: string,
 ): Promise<Checked> {
+  const { passwords, limits } = deps;
   const waitS = (await limits.loginsByAddress.take(address)) || (await limits.login.begin(email, address));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const caller = { isKnown: true, from: addressBlock(address) };
@@ -27,7 +29,9 @@ export async function checkPassword(
     return { ok: false, reason: 'busy' };
   }
   await limits.login.end(email, address, matches);
-  return matches ? { ok: true } : { ok: false, reason: 'password-wrong' };
+  if (matches) return { ok: true };
+  if (role === 'COMMISSION') await noteAttempt(deps, id, 'password-wrong');
+  return { ok: false, reason: 'password-wrong' };
 }
 
 /**

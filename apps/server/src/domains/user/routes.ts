@@ -3,6 +3,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY, TOO_MANY_CHANGES } from '../../http/errors.ts';
 import { preparedUpload } from '../../http/images/upload.ts';
 import { imagePath } from '../../platform/images/path.ts';
+import { noteAttempt } from '../officer/attempts.ts';
 import { WEAK_PASSWORD } from '../officer/refusals.ts';
 import { ACTING } from '../party/refusals.ts';
 import { type CurrentPasswordRefusal, unlockFactors } from './current-password.ts';
@@ -72,27 +73,15 @@ export function userRoutes(serve: Serve, deps: Deps): void {
     return { message: 'Party Registration Successful', data: { user: result.user } };
   });
 
-  serve('POST /user/login', async ({ body, address }) => {
+  serve('POST /user/login', async ({ body, address, log }) => {
     const result = await login(deps, address, body);
+    // Not awaited: its duration would tell whose address is an officer's.
+    if (!result.ok && result.officer)
+      noteAttempt(deps, result.officer, 'password-wrong').catch((err) =>
+        log.error({ err }, 'a wrong password was not noted'),
+      );
     if (!result.ok) return refuse(LOGIN, result.reason, result.retryAfterS);
     return { message: 'Logged in', data: { token: result.token, userType: result.userType } };
-  });
-
-  serve('POST /user/forgot-password', async ({ body, address, log }) => {
-    const result = await askForLink(deps, address, body.email);
-    if (!result.ok) return new Refused(TOO_MANY, result.retryAfterS);
-    // Not awaited: its duration would tell whether there is an account.
-    mailLinks(deps).catch((err) => log.error({ err }, 'password links failed'));
-    return { message: 'If this address has an account, a mail with a link is on its way to it.', data: {} };
-  });
-
-  serve('POST /user/reset-password', async ({ body, address }) => {
-    const result = await setForgottenPassword(deps, address, body);
-    if (!result.ok) return refuse(SET_PASSWORD, result.reason, result.retryAfterS);
-    const done = body.newOwner
-      ? 'Your address has a new account. Please log in.'
-      : 'Your new password is set. Please log in.';
-    return { message: done, data: {} };
   });
 
   // Clears cached pictures. The page clears storage, some of which belongs to the device.
@@ -120,6 +109,27 @@ export function userRoutes(serve: Serve, deps: Deps): void {
     const result = await changeProfile(deps, session, address, { ...body, image });
     if (!result.ok) return refuse(PROFILE, result.reason, result.retryAfterS);
     return { message: 'Profile updated.', data: { user: profileOf(result.account) } };
+  });
+  forgottenRoutes(serve, deps);
+}
+
+/** Passwords that are set by a mailed link. */
+function forgottenRoutes(serve: Serve, deps: Deps): void {
+  serve('POST /user/forgot-password', async ({ body, address, log }) => {
+    const result = await askForLink(deps, address, body.email);
+    if (!result.ok) return new Refused(TOO_MANY, result.retryAfterS);
+    // Not awaited: its duration would tell whether there is an account.
+    mailLinks(deps).catch((err) => log.error({ err }, 'password links failed'));
+    return { message: 'If this address has an account, a mail with a link is on its way to it.', data: {} };
+  });
+
+  serve('POST /user/reset-password', async ({ body, address }) => {
+    const result = await setForgottenPassword(deps, address, body);
+    if (!result.ok) return refuse(SET_PASSWORD, result.reason, result.retryAfterS);
+    const done = body.newOwner
+      ? 'Your address has a new account. Please log in.'
+      : 'Your new password is set. Please log in.';
+    return { message: done, data: {} };
   });
 }
 

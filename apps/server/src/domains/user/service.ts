@@ -36,13 +36,15 @@ export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
  * Starts a session for an e-mail and its password. `mismatch` comes after the same time whichever of the two
  * is wrong, and also if the password changed while it was checked. `too-many` does not depend on whether the
  * account exists.
+ * @returns `officer`: the account of the commission whose password was wrong
  */
 export async function login(
   { db, passwords, sessions, limits }: Deps,
   address: string,
   { email, password }: { email: string; password: string },
 ): Promise<
-  { ok: true; token: string; userType: Role } | { ok: false; reason: LoginRefusal; retryAfterS?: number }
+  | { ok: true; token: string; userType: Role }
+  | { ok: false; reason: LoginRefusal; retryAfterS?: number; officer?: UserId | undefined }
 > {
   const waitS = (await limits.loginsByAddress.take(address)) || (await limits.login.begin(email, address));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
@@ -55,6 +57,9 @@ export async function login(
   }
   const token = account && matches ? await sessions.start(account.id, account.passwordHash) : null;
   await limits.login.end(email, address, token !== null);
-  if (!account || token === null) return { ok: false, reason: 'mismatch' };
+  if (!account || token === null) {
+    const officer = account?.role === 'COMMISSION' ? account.id : undefined;
+    return { ok: false, reason: 'mismatch', officer };
+  }
   return { ok: true, token, userType: account.role };
 }

@@ -310,6 +310,19 @@ export interface NominationsTable {
   made_account: Generated<boolean>;
 }
 
+/** Logins of officers, and wrong passwords and factors, counted between two lines of the log. */
+export interface OfficerAttemptsTable {
+  account_id: Once<UserId>;
+  kind: Once<'login' | 'password-wrong' | 'factor-wrong'>;
+  /** When the log of acts got its last line of this kind. */
+  noted_at: Date;
+  /** How many there were since that line. */
+  unnoted: number;
+  /** How many the officer has not seen. */
+  unseen: number;
+  last_at: Date;
+}
+
 /** Sealed secrets of authenticator apps; pending until the first code. */
 export interface OfficerAuthenticatorsTable {
   account_id: Once<UserId>;
@@ -362,6 +375,8 @@ export interface OfficersTable {
   added_at: Once<Date>;
   /** Until then the officer reads and changes nothing: a newcomer, or an account whose password or factor was reset. */
   reads_until: Date | null;
+  /** When the officer was last mailed about wrong passwords or factors: at most once a day. */
+  attempts_mailed_at: Date | null;
 }
 
 export interface OutboxTable {
@@ -774,6 +789,7 @@ export interface Tables {
   newsletter_subscribers: NewsletterSubscribersTable;
   nomination_looks: NominationLooksTable;
   nominations: NominationsTable;
+  officer_attempts: OfficerAttemptsTable;
   officer_authenticators: OfficerAuthenticatorsTable;
   officer_challenges: OfficerChallengesTable;
   officer_invitations: OfficerInvitationsTable;

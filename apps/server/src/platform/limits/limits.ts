@@ -138,12 +138,10 @@ function limitsOfAccounts({ by, byMailbox }: Kinds) {
     accountMailsByParty: by('account mails', evenly(STRANGERS_MAILED, HOUR_MS)),
     /** By party and mailbox: no party floods a mailbox through us or uses up others' allowance. */
     accountMailsByMailbox: by('account mails mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS)),
-    /** Codes of an authenticator app at a login. */
+    /** Codes of an authenticator app, at a login, for a decision, and the first one of a new app. */
     factorCodes: new FactorGuard(by),
     /** By account and network block. A recovery code has 80 bits: nobody guesses one. */
     recoveryCodesBySource: by('recovery codes', { burst: 5, refillMs: 5 * MINUTE_MS }),
-    /** By account: codes of an authenticator app in a confirmed session, and the first one of a new app. */
-    secondFactorByAccount: by('second factor', { burst: 5, refillMs: 5 * MINUTE_MS }),
     /** By account. */
     picturesByAccount: by('pictures', evenly(40, HOUR_MS)),
     /** By voter: refused ballots. */

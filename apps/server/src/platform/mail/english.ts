@@ -71,6 +71,14 @@ export const english = {
   commissionChangedNext:
     'Every officer gets this mail. If you know nothing of it, or it names you and was not you, ask the others at once; the operator of the server can suspend an officer.',
 
+  attemptsSubject: 'Wrong passwords or codes for your account',
+  attemptsPassword:
+    'Somebody has typed at least five wrong passwords for your account of the electoral commission since you last looked.',
+  attemptsFactor:
+    'Somebody has given at least five wrong second factors for your account of the electoral commission since you last looked. Whoever does that knows your password, or uses a session of yours.',
+  attemptsNext:
+    'If that was you, do nothing. If not, log in, set another password under your name, which ends your other sessions, and tell the other officers. There is at most one mail of this kind a day.',
+
   proposedSubject: 'An act of two officers waits',
   proposedWaits:
     'An officer of the electoral commission has proposed an act that takes two officers. It waits for a day: look at it, then confirm it or turn it down. Every officer gets this mail, the one who proposed it too.',

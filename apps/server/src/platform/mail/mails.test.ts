@@ -37,6 +37,7 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
         ] as const
       ).map((what) => ({ what, name: one })),
     ),
+    'officer-attempts': (['password-wrong', 'factor-wrong'] as const).map((kind) => ({ kind })),
     'act-proposed': [{}],
     'voting-ended': [{ title, until: '17:05' }],
     'officer-invited': [

@@ -1,5 +1,6 @@
 import { PAGES } from '@evoting/contract/constants';
 import type { Content } from './layout.ts';
+import { console, login, password, plainName } from './parts.ts';
 import type { MailWords } from './words.ts';
 
 /** Writes the content of a mail from the words of a language, its data, and the server's address. */
@@ -73,6 +74,13 @@ export const MAILS = {
     subject: words.commissionChangedSubject,
     why: COMMISSION_CHANGES[what](words)(plainName(name)),
     body: [...console(words.proposedAt, publicUrl), words.commissionChangedNext],
+    notYou: words.ifNoOfficer,
+  }),
+
+  'officer-attempts': (words, { kind }: { kind: 'password-wrong' | 'factor-wrong' }, publicUrl) => ({
+    subject: words.attemptsSubject,
+    why: kind === 'password-wrong' ? words.attemptsPassword : words.attemptsFactor,
+    body: [...console(words.proposedAt, publicUrl), words.attemptsNext],
     notYou: words.ifNoOfficer,
   }),
 
@@ -229,30 +237,3 @@ type Nothing = Readonly<Record<string, never>>;
 export type MailName = keyof typeof MAILS;
 /** The data of each mail. */
 export type Given<Name extends MailName> = Parameters<(typeof MAILS)[Name]>[1];
-
-function login(words: MailWords, publicUrl: string) {
-  const url = `${publicUrl}${PAGES.login}`;
-  return [{ says: words.loginAt(url), url }];
-}
-
-function console(says: (url: string) => string, publicUrl: string) {
-  const url = `${publicUrl}${PAGES.commission}`;
-  return [{ says: says(url), url }];
-}
-
-const password = (words: MailWords, given: { email: string; password: string }) => [
-  words.email(given.email),
-  { says: words.password(given.password), code: given.password },
-  words.passwordAdvice,
-];
-
-/**
- * Returns a name if it is nothing but a name, else null. Somebody else wrote it, and mail programs turn what
- * looks like an address into a link. Allowed are letters and what joins them; a dot only at the end of a
- * word.
- */
-function plainName(name: string): string | null {
-  const isPlain =
-    name.length <= 60 && /^[\p{L}\p{M} '\u2019-]+(\.(?= |$)[\p{L}\p{M} '\u2019-]*)*$/u.test(name);
-  return isPlain ? name : null;
-}

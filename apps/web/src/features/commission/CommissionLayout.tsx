@@ -3,6 +3,7 @@ import { MemberFrame } from '../../components/frame/MemberFrame.tsx';
 import { ApiError } from '../../lib/call-failures.ts';
 import { commissionScreen, paths } from '../../lib/paths.ts';
 import { ActingNotice } from './ActingNotice.tsx';
+import { AttemptsNotice } from './AttemptsNotice.tsx';
 import { useProposals } from './acts/api.ts';
 import { useOfficer, useSecondFactor } from './api.ts';
 import { ROLE_NAMES } from './roles.tsx';
@@ -27,7 +28,14 @@ export function CommissionLayout() {
       profile={{ isPending, errorUpdateCount, data: officer }}
       role={officer && ROLE_NAMES[officer.role]}
       profilePath={paths.commissionProfile}
-      notice={data && <ActingNotice {...data} />}
+      notice={
+        data && (
+          <>
+            <ActingNotice {...data} />
+            {data.attempts && <AttemptsNotice {...data.attempts} />}
+          </>
+        )
+      }
       links={(officer ? screensOf(officer.role) : []).map(({ path, label, Icon }) => ({
         to: commissionScreen(path),
         label,

@@ -32,6 +32,14 @@ export function useSecondFactor() {
   });
 }
 
+/** Notes that the officer has seen the wrong passwords and second factors for the account. */
+export function useSeeAttempts() {
+  return useMutation({
+    mutationFn: () => call('POST /commission/attempts/seen'),
+    onSettled: useRefresh(['commission', 'me']),
+  });
+}
+
 /**
  * Makes a function that fetches queries again after a mutation.
  * @param queryKey of the queries; all of the console if left out

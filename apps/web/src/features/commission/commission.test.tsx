@@ -19,7 +19,7 @@ const officer = (role: OfficerRole) => {
 const logInAs = (role: OfficerRole) => {
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer: officer(role), officers: 2, heldAtMs: null, readsUntilMs: null },
+    data: { officer: officer(role), officers: 2, heldAtMs: null, readsUntilMs: null, attempts: null },
   });
   server.succeed('GET /commission/officers', {
     message: '',
@@ -57,7 +57,7 @@ test('until the first election is begun a returning officer reads what is left t
   const me = { officer: officer('returning-officer') };
   server.succeed('GET /commission/me', {
     message: '',
-    data: { ...me, officers: 1, heldAtMs: null, readsUntilMs: null },
+    data: { ...me, officers: 1, heldAtMs: null, readsUntilMs: null, attempts: null },
   });
   const { unmount } = renderRoute('/commission/officers');
   expect((await list()).getByText(/Invite a second officer/)).not.toHaveTextContent('Done:');
@@ -72,7 +72,7 @@ test('until the first election is begun a returning officer reads what is left t
   unmount();
   server.succeed('GET /commission/me', {
     message: '',
-    data: { ...me, officers: 2, heldAtMs: null, readsUntilMs: null },
+    data: { ...me, officers: 2, heldAtMs: null, readsUntilMs: null, attempts: null },
   });
   const second = renderRoute('/commission/officers');
   expect((await list()).getByText(/Invite a second officer/)).toHaveTextContent('Done:');
@@ -353,7 +353,13 @@ describe('the screen of the officers', () => {
 
   test('says to the only officer that a second one is needed, until one has come', async () => {
     const count = (officers: number) => {
-      const data = { officer: officer('returning-officer'), officers, heldAtMs: null, readsUntilMs: null };
+      const data = {
+        officer: officer('returning-officer'),
+        officers,
+        heldAtMs: null,
+        readsUntilMs: null,
+        attempts: null,
+      };
       server.succeed('GET /commission/me', { message: '', data });
       server.succeed('GET /commission/proposals', {
         message: '',
@@ -391,7 +397,13 @@ test('a commission with one returning officer is told that no one in it can let 
 });
 
 test('an observer beside one acting officer is not called that officer', async () => {
-  const data = { officer: officer('observer'), officers: 1, heldAtMs: null, readsUntilMs: null };
+  const data = {
+    officer: officer('observer'),
+    officers: 1,
+    heldAtMs: null,
+    readsUntilMs: null,
+    attempts: null,
+  };
   server.succeed('GET /commission/me', { message: '', data });
   server.succeed('GET /commission/officers', { message: '', data: { officers: [], invitations: [] } });
   renderRoute('/commission/officers');
@@ -412,8 +424,27 @@ test('every screen of a held console says since when the operator holds it', asy
     officers: 2,
     heldAtMs: Date.UTC(2026, 10, 21, 9),
     readsUntilMs: null,
+    attempts: null,
   };
   server.succeed('GET /commission/me', { message: '', data });
   renderRoute('/commission/officers');
   expect(await screen.findByText(/The operator of the server has held the console since/)).toBeVisible();
+});
+
+test('an officer reads of wrong passwords and second factors, and says so [A267]', async () => {
+  const data = {
+    ...{ officer: officer('observer'), officers: 2, heldAtMs: null, readsUntilMs: null },
+    attempts: { passwords: 7, factors: 1, lastAtMs: Date.UTC(2026, 10, 21, 9) },
+  };
+  server.succeed('GET /commission/me', { message: '', data });
+  const { user } = renderRoute('/commission/officers');
+  expect(await screen.findByText(/7 wrong passwords/)).toHaveTextContent(
+    /1 wrong second factor\..*set another/,
+  );
+  server.reply('POST /commission/attempts/seen', () => {
+    server.succeed('GET /commission/me', { message: '', data: { ...data, attempts: null } });
+    return { message: '', data: {} };
+  });
+  await user.click(screen.getByRole('button', { name: 'I have read it' }));
+  await waitFor(() => expect(screen.queryByText(/wrong passwords/)).not.toBeInTheDocument());
 });

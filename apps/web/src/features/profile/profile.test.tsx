@@ -27,7 +27,13 @@ test('an officer cannot change the name, and is told why', async () => {
   server.succeed('GET /user/profile', { message: '', data: { user: officer } });
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer: { ...officer, role: 'observer' }, officers: 2, heldAtMs: null, readsUntilMs: null },
+    data: {
+      officer: { ...officer, role: 'observer' },
+      officers: 2,
+      heldAtMs: null,
+      readsUntilMs: null,
+      attempts: null,
+    },
   });
   const { user } = renderRoute('/commission/profile');
   const name = await screen.findByLabelText('Full Name');

@@ -11,7 +11,13 @@ import './AreasPage.tsx';
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
   const { id, name, email } = profile('COMMISSION');
-  const data = { officer: { id, name, email, role }, officers: 2, heldAtMs: null, readsUntilMs: null };
+  const data = {
+    officer: { id, name, email, role },
+    officers: 2,
+    heldAtMs: null,
+    readsUntilMs: null,
+    attempts: null,
+  };
   server.succeed('GET /commission/me', { message: '', data });
 };
 const lagos = { code: 'NG-LAGOS', name: 'Lagos', level: 'state', within: ['Nigeria'], parts: 20 };

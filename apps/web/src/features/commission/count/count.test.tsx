@@ -56,7 +56,13 @@ class AuditWorker extends EventTarget {
 
 const logInAs = (role: OfficerRole) => {
   const { id, name, email } = profile('COMMISSION');
-  const data = { officer: { id, name, email, role }, officers: 2, heldAtMs: null, readsUntilMs: null };
+  const data = {
+    officer: { id, name, email, role },
+    officers: 2,
+    heldAtMs: null,
+    readsUntilMs: null,
+    attempts: null,
+  };
   server.succeed('GET /commission/me', { message: '', data });
 };
 const show = (count: Count, one = election, nowMs = Date.now()) => {

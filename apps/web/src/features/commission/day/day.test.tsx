@@ -51,7 +51,13 @@ const logInAs = (role: OfficerRole) => {
   const { id, name, email } = profile('COMMISSION');
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer: { id, name, email, role }, officers: 2, heldAtMs: null, readsUntilMs: null },
+    data: {
+      officer: { id, name, email, role },
+      officers: 2,
+      heldAtMs: null,
+      readsUntilMs: null,
+      attempts: null,
+    },
   });
 };
 const open = (change: Partial<VotingDay> = {}) => {

@@ -24,7 +24,7 @@ beforeEach(() => {
   const officer = { id, name, email, role: 'returning-officer' as const };
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null },
+    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null, attempts: null },
   });
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });

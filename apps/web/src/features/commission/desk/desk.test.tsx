@@ -24,7 +24,7 @@ const logInAs = (role: 'registrar' | 'observer', officers = 2) => {
   const officer = { id, name, email, role };
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer, officers, heldAtMs: null, readsUntilMs: null },
+    data: { officer, officers, heldAtMs: null, readsUntilMs: null, attempts: null },
   });
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers } });
 };

@@ -44,7 +44,7 @@ beforeEach(() => {
   const officer = { id, name, email, role: 'returning-officer' as const };
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null },
+    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null, attempts: null },
   });
   server.succeed('GET /commission/rehearsal', {
     ...{ message: '', data: { mayBegin: 'yes', endedByItself: false, rehearsal: null } },

@@ -16,7 +16,13 @@ const logInAs = (role: OfficerRole) => {
   server.succeed('GET /commission/me', {
     ...{
       message: '',
-      data: { officer: { id, name, email, role }, officers: 2, heldAtMs: null, readsUntilMs: null },
+      data: {
+        officer: { id, name, email, role },
+        officers: 2,
+        heldAtMs: null,
+        readsUntilMs: null,
+        attempts: null,
+      },
     },
   });
 };

@@ -67,6 +67,9 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'recovery-code-used': () => t`Used a recovery code`,
   'recovery-codes-made': () => t`Made new recovery codes`,
   'session-ended': () => t`Ended a session of their own`,
+  'officer-logged-in': () => t`Logged in with a second factor`,
+  'officer-password-wrong': () => t`Typed a wrong password for an officer’s account`,
+  'officer-factor-wrong': () => t`Gave a wrong second factor for an officer’s account`,
   proposed: () => t`Proposed an act`,
   confirmed: () => t`Confirmed an act`,
   'proposal-withdrawn': () => t`Took a proposal back, or turned it down`,
@@ -83,6 +86,7 @@ const ROLES: Readonly<Record<string, () => string>> = {
   COMMAND: () => t`A command on the server`,
   CLOCK: () => t`The clock`,
   TRUSTEE: () => t`A trustee`,
+  STRANGER: () => t`Somebody, maybe the officer`,
   OWNER: () => t`The owner of the address`,
 };
 

@@ -50,6 +50,7 @@ function logInAs(role: OfficerRole, { officers = 2, proposals = [] as Proposal[]
     officers,
     heldAtMs: null,
     readsUntilMs: null,
+    attempts: null,
   });
   succeed('GET /commission/proposals', { proposals, officers });
 }

@@ -65,7 +65,13 @@ function logInAs(role: 'registrar' | 'observer'): void {
   const { id, name, email } = profile('COMMISSION');
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer: { id, name, email, role }, officers: 2, heldAtMs: null, readsUntilMs: null },
+    data: {
+      officer: { id, name, email, role },
+      officers: 2,
+      heldAtMs: null,
+      readsUntilMs: null,
+      attempts: null,
+    },
   });
 }
 

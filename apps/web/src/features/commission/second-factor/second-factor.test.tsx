@@ -28,7 +28,7 @@ const letIn = () => {
   const officer = { id, name, email, role: 'observer' as const };
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null },
+    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null, attempts: null },
   });
 };
 const reachConsole = (router: ReturnType<typeof renderRoute>['router']) =>

@@ -24,7 +24,13 @@ type Trustee = NonNullable<KeyHolders['ceremony']>['trustees'][number];
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
   const { id, name, email } = profile('COMMISSION');
-  const data = { officer: { id, name, email, role }, officers: 2, heldAtMs: null, readsUntilMs: null };
+  const data = {
+    officer: { id, name, email, role },
+    officers: 2,
+    heldAtMs: null,
+    readsUntilMs: null,
+    attempts: null,
+  };
   server.succeed('GET /commission/me', { message: '', data });
 };
 const show = (keyHolders: Partial<KeyHolders>) => {
