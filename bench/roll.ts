@@ -47,7 +47,7 @@ async function importOf({ deps, connection }: Awaited<ReturnType<typeof benchDat
   await db.updateTable('users').set({ role: 'COMMISSION' }).where('id', '=', by).execute();
   await db
     .insertInto('officers')
-    .values({ account_id: by, role: 'registrar', added_at: new Date() })
+    .values({ account_id: by, role: 'registrar', added_at: new Date(), role_since: new Date() })
     .execute();
   const bytes = listOf(size);
   const begun = await beginImport(deps, electionId, by, { fileName: 'roll.csv', bytes: bytes.length });

@@ -53,6 +53,7 @@ export const elections = (...all: CommissionElection[]) => ({
   nowMs: Date.now(),
 });
 
+export const REASON = `Forged papers, as ${NAME} found out.`;
 type Proposal = DataIn<'GET /commission/proposals'>['proposals'][number];
 const proposal = (wanted: Proposal['wanted']): Proposal => ({
   id: id(3),
@@ -67,6 +68,7 @@ const proposal = (wanted: Proposal['wanted']): Proposal => ({
   expiresAtMs: MOMENT + 86_400_000,
   decidedBy: null,
   decidedAtMs: null,
+  objections: [{ by: { name: NAME, isMe: false }, reason: REASON, atMs: MOMENT }],
 });
 /** A proposal of another officer. */
 export const proposed = (wanted: Proposal['wanted']): Answers => ({
@@ -75,17 +77,18 @@ export const proposed = (wanted: Proposal['wanted']): Answers => ({
 /** The same proposal in each decided state. */
 export const decided = (wanted: Proposal['wanted']): Answers => ({
   'GET /commission/proposals': {
-    proposals: (['confirmed', 'alone', 'withdrawn', 'void', 'expired'] as const).map((state, i) => ({
-      ...proposal(wanted),
-      id: id(60 + i),
-      state,
-      decidedAtMs: Date.now() - 60_000,
-      decidedBy: state === 'expired' ? null : { name: NAME, isMe: false, isProposer: false },
-    })),
+    proposals: (['confirmed', 'alone', 'withdrawn', 'rejected', 'void', 'expired'] as const).map(
+      (state, i) => ({
+        ...proposal(wanted),
+        id: id(60 + i),
+        state,
+        decidedAtMs: Date.now() - 60_000,
+        decidedBy: state === 'expired' ? null : { name: NAME, isMe: false },
+      }),
+    ),
     officers: 3,
   },
 });
-export const REASON = `Forged papers, as ${NAME} found out.`;
 export const suspended = proposed({
   act: 'suspend-party',
   params: { party: id(4), name: NAME, reason: REASON },

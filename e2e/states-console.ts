@@ -68,7 +68,7 @@ export const consoleStates: readonly State[] = [
         },
       }),
     },
-    sees('Turn it down'),
+    sees('Object'),
   ),
   at(
     'elections-new',
@@ -296,7 +296,7 @@ export const consoleStates: readonly State[] = [
         params: { officer: id(51), name: NAME, before: 'registrar', role: 'observer' },
       }),
     },
-    sees('Turn it down'),
+    sees('Object'),
   ),
   at(
     'log-empty',

@@ -54,7 +54,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
     ] as const;
   });
 
-  await test.step('a draft is abandoned: turned down once, then proposed by both officers at once', async () => {
+  await test.step('a draft is abandoned: one objects and the other takes it back, then both propose it at once', async () => {
     await begin('Election with a Slip');
     for (const officer of [page, second]) {
       await officer.goto('/commission/elections');
@@ -62,12 +62,17 @@ test('two officers do every act in two browsers: one proposes it, the other read
     }
     await page.getByRole('button', { name: 'Give the draft up' }).click();
     const said = await propose(page);
-    await proposed(second, said).getByRole('button', { name: 'Turn it down' }).click();
-    await expect(decided(second, 'Turned down by you')).toContainText(said);
+    await proposed(second, said).getByRole('button', { name: 'Object' }).click();
+    await second.getByRole('dialog').getByLabel('Reason').fill('The title is right after all.');
+    await second.getByRole('dialog').getByRole('button', { name: 'Object' }).click();
+    await expect(proposed(second, said)).toContainText('Objection by you');
+    await page.reload();
+    await expect(page.getByText(/Objection by Chuka Obi.*The title is right after all\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await expect(decided(page, 'Taken back by you')).toContainText(said);
     for (const officer of [page, second])
       await officer.getByRole('button', { name: 'Give the draft up' }).click();
     await propose(page);
-    await expect(decided(page, 'Turned down by Chuka Obi')).toContainText(said);
     await second.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click();
     await expect(second.getByText('Another officer has proposed the same: look at it')).toBeVisible();
     expect(await stillWaiting(page)).toHaveLength(1);
@@ -111,8 +116,9 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await expect(dialog.getByRole('alert')).toContainText('What this is about has changed meanwhile.');
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await expect(second.getByText(/4 places, .* The roll is not frozen yet\./)).toBeVisible();
-    await second.getByRole('button', { name: 'Turn it down' }).click();
     await page.reload();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await expect(decided(page, 'Taken back by you')).not.toHaveCount(0);
     await expect(page.getByText('4 places, 0 of them claimed.')).toBeVisible();
     await confirm(await freeze());
     await expect(second.getByText('The roll is frozen: each change takes two officers.')).toBeVisible();
@@ -338,16 +344,15 @@ test('two officers do every act in two browsers: one proposes it, the other read
   await test.step('the log has each act once, with both officers, and without names of voters', async () => {
     const [one, two, three] = ['Halima Sani', 'Chuka Obi', 'Ngozi Bello'];
     const done = (act: string, by = one, other = two) => `${act}, proposed by ${by}, confirmed by ${other}`;
-    const not = (act: string, by: string, other: string) =>
-      `${act}, proposed by ${by}, proposal-withdrawn by ${other}`;
+    const not = (act: string, by: string) => `${act}, proposed by ${by}, proposal-withdrawn by ${by}`;
     const log = await loggedProposals(page);
     expect(log).toEqual([
-      not('give-up-draft', one, two),
+      `give-up-draft, proposed by ${one}, objected by ${two}, proposal-withdrawn by ${one}`,
       done('give-up-draft'),
-      not('freeze-roll', one, two),
+      not('freeze-roll', one),
       done('freeze-roll'),
       done('renew-letters'),
-      not('add-to-roll', three, three),
+      not('add-to-roll', three),
       done('add-to-roll', three),
       done('remove-from-roll', two, one),
       done('suspend-party', one, three),

@@ -50,10 +50,15 @@ const OPEN: Content = {
 };
 
 /** Signs a decision as its officer's passkey does. */
-const signature = ({ id, key }: Officer, decision: Decision, digest: string, at = AT) =>
-  JSON.stringify(key.confirm({ decision, digest, officer: id, at }));
+const signature = ({ id, key }: Officer, decision: Decision, digest: string, at = AT, reason?: string) =>
+  JSON.stringify(key.confirm({ decision, digest, officer: id, at, reason }));
 
-const DECISIONS = { proposed: 'propose', confirmed: 'confirm', 'proposal-withdrawn': 'withdraw' } as const;
+const DECISIONS = {
+  proposed: 'propose',
+  confirmed: 'confirm',
+  'proposal-withdrawn': 'withdraw',
+  objected: 'object',
+} as const;
 
 function decided(
   by: Officer,
@@ -69,6 +74,13 @@ function decided(
   return { actor: by.id, action, object: 'proposal:1', after };
 }
 const opened: Line = { actor: bola.id, action: 'election-opened', object: `election:${ELECTION}`, after: {} };
+
+/** An objection; `signed` is the reason that the passkey signed. */
+function objected(by: Officer, { signed = 'Too early.', ends = false } = {}): Line {
+  const confirmation = signature(by, 'object', digestOfAct(OPEN), AT, signed);
+  const line = decided(by, 'objected', { confirmation });
+  return { ...line, after: { ...line.after, reason: 'Too early.', ...(ends && { ends }) } };
+}
 
 const BEGIN = [added(ada), enrolled(ada), added(bola), enrolled(bola)];
 const HONEST = [...BEGIN, decided(ada, 'proposed'), opened, decided(bola, 'confirmed')];
@@ -117,6 +129,30 @@ describe('a log of officers who signed', () => {
     };
     const lines = [decided(ada, 'proposed', { digest }), decided(bola, 'confirmed', { digest })].map(hidden);
     expect(read([...BEGIN, ...lines]).problem).toBeNull();
+  });
+});
+
+describe('objections', () => {
+  const three = [...BEGIN, added(chidi), enrolled(chidi), decided(ada, 'proposed')];
+
+  it('leave a proposal open until the one that ends it [A312]', () => {
+    expect(read([...three, objected(chidi), opened, decided(bola, 'confirmed')]).problem).toBeNull();
+    expect(read([...three, objected(chidi), objected(bola, { ends: true })]).problem).toBeNull();
+  });
+
+  it.each<[string, readonly Line[], string]>([
+    ['with another reason than was signed', [objected(bola, { signed: 'Well done.' })], 'signature'],
+    ['by one officer that end a proposal', [objected(bola, { ends: true })], 'one objection'],
+    ['twice by one officer', [objected(bola), objected(bola, { ends: true })], 'twice'],
+    ['by the proposer', [objected(ada)], 'own'],
+    [
+      'that ended a proposal which is confirmed all the same',
+      [objected(bola), objected(chidi, { ends: true }), decided(bola, 'confirmed')],
+      'was decided',
+    ],
+    ['in the guise of a withdrawal', [decided(bola, 'proposal-withdrawn')], 'takes another'],
+  ])('%s are found [A312]', (_, lines, words) => {
+    expect(read([...three, ...lines]).problem).toContain(words);
   });
 });
 

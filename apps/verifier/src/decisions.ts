@@ -17,6 +17,7 @@ const DECISION: Readonly<Record<string, Decision>> = {
   'done-by-one-officer': 'propose',
   confirmed: 'confirm',
   'proposal-withdrawn': 'withdraw',
+  objected: 'object',
 };
 
 /** The acts that end in a line of their own, which is written before that of the decision. */
@@ -38,6 +39,8 @@ interface Proposed {
   readonly seq: number;
   readonly by: string;
   readonly way: LoggedConfirmation['way'];
+  readonly objectors: Set<string>;
+  isOver: boolean;
 }
 
 /**
@@ -143,7 +146,8 @@ export class Decisions {
     const why = this.#digestProblem(facts, decision) ?? this.#proposalProblem(line, facts, decision);
     if (why) return why;
     const { confirmation } = facts;
-    const since = decision === 'confirm' ? (this.#proposals.get(object)?.seq ?? 0) : seq;
+    const isVote = decision === 'confirm' || decision === 'object';
+    const since = isVote ? (this.#proposals.get(object)?.seq ?? 0) : seq;
     if (confirmation.way === 'passkey' && !this.#isSigned(line, { facts, decision, confirmation, since }))
       return 'has a signature that is not this officer’s for this decision';
     this.#ways[confirmation.way]++;
@@ -161,20 +165,26 @@ export class Decisions {
   }
 
   #proposalProblem(
-    { actor, action, object }: ActLine,
-    { digest }: LoggedDecision,
+    { actor, object }: ActLine,
+    { digest, ends }: LoggedDecision,
     decision: Decision,
   ): string | null {
     const proposed = this.#proposals.get(object);
     if (decision === 'propose') return proposed ? 'proposes again under one number' : null;
     if (!proposed || proposed.digest !== digest) return 'decides about another act than was proposed';
-    return action === 'confirmed' && proposed.by === actor ? 'confirms the officer’s own proposal' : null;
+    if (proposed.isOver) return 'decides about a proposal that was decided';
+    const isOwn = proposed.by === actor;
+    if (decision === 'confirm') return isOwn ? 'confirms the officer’s own proposal' : null;
+    if (decision === 'withdraw') return isOwn ? null : 'takes another officer’s proposal back';
+    if (isOwn || proposed.objectors.has(actor ?? ''))
+      return 'objects to the officer’s own proposal, or twice';
+    return ends && proposed.objectors.size === 0 ? 'ends a proposal by one objection' : null;
   }
 
   #isSigned(
     line: ActLine,
     {
-      facts: { digest },
+      facts: { digest, reason },
       decision,
       confirmation,
       since,
@@ -186,7 +196,7 @@ export class Decisions {
     const { at } = confirmation;
     const clientData = Buffer.from(confirmation.clientData, 'base64url');
     const client = readClientData(clientData.toString('utf8'));
-    const challenge = Buffer.from(challengeOf({ decision, digest, officer, at }), 'hex').toString(
+    const challenge = Buffer.from(challengeOf({ decision, digest, officer, at, reason }), 'hex').toString(
       'base64url',
     );
     if (client?.challenge !== challenge) return false;
@@ -200,11 +210,15 @@ export class Decisions {
 
   #note(
     { actor, action, object, seq }: ActLine,
-    { act, election, digest, confirmation: { way } }: LoggedDecision,
+    { act, election, digest, ends, confirmation: { way } }: LoggedDecision,
   ) {
     const by = actor ?? '';
-    if (DECISION[action] === 'propose') this.#proposals.set(object, { digest, seq, by, way });
-    const isDone = action === 'confirmed' || action === 'done-by-one-officer';
+    const isAlone = action === 'done-by-one-officer';
+    const before = this.#proposals.get(object);
+    if (!before) this.#proposals.set(object, { digest, seq, by, way, objectors: new Set(), isOver: isAlone });
+    else if (action === 'objected') before.objectors.add(by);
+    if (before && (action !== 'objected' || ends)) before.isOver = true;
+    const isDone = action === 'confirmed' || isAlone;
     if (!isDone || !Object.values(ACT_OF).includes(act)) return;
     this.#undecided.delete(`${act} ${election}`);
     const first = this.#proposals.get(object);

@@ -203,6 +203,9 @@ export const SENTENCES = {
   'no-such-proposal': 'There is no such proposal',
   'proposal-about-you': 'This is about you: another officer decides it',
   'proposal-own': 'Another officer must confirm what you have proposed',
+  'proposal-of-another': 'Only the officer who proposed this takes it back. Object to it instead',
+  'officer-too-new':
+    'You got your part in the commission after this was proposed: officers who were there before decide it',
   'proposal-another': 'This proposal is not the one that you saw. Load the page again and look at it',
   'proposal-decided': 'This proposal was decided already',
   'proposal-void': 'The officer who proposed this may no longer do so. Propose it again',
@@ -210,7 +213,7 @@ export const SENTENCES = {
   'proposals-waiting': `${PROPOSALS_WAITING} proposals of yours wait, and this one was not made. Have another officer confirm some, or withdraw what is not needed, and propose it again`,
   'act-unknown': 'This server does not know what is proposed here',
   'act-changed':
-    'What this is about has changed meanwhile. Load the page again. If it was proposed, turn the proposal down first, then begin again',
+    'What this is about has changed meanwhile. Load the page again. If it was proposed, have the proposal taken back first, then begin again',
   'opened-already': 'This election has been opened already',
   'roll-empty':
     'No one is on the roll, so that no one could vote, and the opening freezes it. Put the voters on it first',

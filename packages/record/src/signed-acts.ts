@@ -28,8 +28,8 @@ export function digestOfAct({ election, act, params, salt }: ActContent): string
   return hexOf(JSON.stringify({ election, act, params: sorted, salt }));
 }
 
-/** An officer's decisions about a proposal; `withdraw` takes it back or turns it down. */
-export const DECISIONS = ['propose', 'confirm', 'withdraw'] as const;
+/** An officer's decisions about a proposal; `object` is a vote against it. */
+export const DECISIONS = ['propose', 'confirm', 'withdraw', 'object'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** A decision as an officer's passkey signs it. */
@@ -39,16 +39,19 @@ export interface Statement {
   readonly digest: string;
   /** The officer's account. */
   readonly officer: string;
+  /** Only of a decision that has one. */
+  readonly reason?: string | undefined;
   /** The time on the officer's device, in ISO 8601 with milliseconds. */
   readonly at: string;
 }
 
 /**
- * Digests a statement: SHA-256 of compact JSON with the fields `v`, `decision`, `digest`, `officer` and `at`.
+ * Digests a statement: SHA-256 of compact JSON with the fields `v`, `decision`, `digest`, `officer`,
+ * `at` and, if there is one, `reason`.
  * @returns 64 hex digits; the bytes are the passkey's challenge
  */
-export const challengeOf = ({ decision, digest, officer, at }: Statement): string =>
-  hexOf(JSON.stringify({ v: 1, decision, digest, officer, at }));
+export const challengeOf = ({ decision, digest, officer, at, reason }: Statement): string =>
+  hexOf(JSON.stringify({ v: 1, decision, digest, officer, at, reason }));
 
 const hexOf = (text: string): string => bytesToHex(sha256(encodeUtf8(text)));
 
@@ -79,6 +82,9 @@ const factsSchema = z.looseObject({
   params: z.string(),
   digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   salt: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
+  reason: z.optional(z.string()),
+  /** Of the objection that ends a proposal. */
+  ends: z.optional(z.boolean()),
   confirmation: z.string(),
 });
 const paramsSchema = z.record(z.string(), z.unknown());
@@ -91,6 +97,9 @@ const clientSchema = z.looseObject({
 export interface LoggedDecision extends Omit<ActContent, 'salt'> {
   readonly digest: string;
   readonly salt: string | undefined;
+  readonly reason: string | undefined;
+  /** The objection ended the proposal. */
+  readonly ends: boolean;
   readonly confirmation: LoggedConfirmation;
 }
 
@@ -100,8 +109,8 @@ export function readDecision(after: unknown): LoggedDecision | null {
   const params = facts && readJson(paramsSchema, facts.params);
   const confirmation = facts && readJson(confirmationSchema, facts.confirmation);
   if (!params || !confirmation) return null;
-  const { act, election, digest, salt } = facts;
-  return { act, election, params, digest, salt, confirmation };
+  const { act, election, digest, salt, reason, ends = false } = facts;
+  return { act, election, params, digest, salt, reason, ends, confirmation };
 }
 
 /** Reads the client data of a passkey's signature; null for others. */

@@ -26,11 +26,14 @@ CREATE TABLE officers (
   status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'suspended', 'removed')),
   is_sample boolean NOT NULL DEFAULT false,
   added_at timestamptz NOT NULL,
+  role_since timestamptz NOT NULL,
   reads_until timestamptz,
   attempts_mailed_at timestamptz
 );
 COMMENT ON TABLE officers IS 'Who works for the electoral commission, and as what.';
 COMMENT ON COLUMN officers.status IS 'The operator suspends and restores officers; other officers remove them.';
+COMMENT ON COLUMN officers.role_since IS
+  'Proposals that are older are decided by those who had their role before.';
 COMMENT ON COLUMN officers.reads_until IS
   'Until then the officer reads and changes nothing: a newcomer, or an account whose password or factor was reset.';
 COMMENT ON COLUMN officers.attempts_mailed_at IS
@@ -158,7 +161,7 @@ CREATE TABLE proposals (
   proposed_by uuid NOT NULL REFERENCES users,
   proposed_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
-  outcome text CHECK (outcome IN ('confirmed', 'alone', 'withdrawn', 'void', 'expired')),
+  outcome text CHECK (outcome IN ('confirmed', 'alone', 'withdrawn', 'rejected', 'void', 'expired')),
   decided_by uuid REFERENCES users,
   decided_at timestamptz,
   salt bytea NOT NULL CONSTRAINT proposals_salt_once UNIQUE CONSTRAINT proposals_salted CHECK (octet_length(salt) = 16),
@@ -167,6 +170,8 @@ CREATE TABLE proposals (
   CONSTRAINT proposals_by_two CHECK (
     outcome IS DISTINCT FROM 'confirmed'
     OR (decided_by IS NOT NULL AND decided_by <> proposed_by AND decided_at < expires_at)),
+  CONSTRAINT proposals_withdrawn CHECK (
+    outcome IS DISTINCT FROM 'withdrawn' OR (decided_by IS NOT NULL AND decided_by = proposed_by)),
   CONSTRAINT proposals_decided CHECK ((outcome IS NULL) = (decided_at IS NULL)),
   CONSTRAINT proposals_within_a_day CHECK (
     expires_at > proposed_at AND expires_at <= proposed_at + interval '24 hours')
@@ -191,9 +196,36 @@ CREATE FUNCTION keep_proposal() RETURNS trigger LANGUAGE plpgsql AS $$
       RAISE EXCEPTION 'a proposal stays what it is'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'proposals_stay';
     END IF;
+    IF NEW.outcome = 'rejected' AND (SELECT count(*) FROM objections WHERE proposal_id = NEW.id) < 2 THEN
+      RAISE EXCEPTION 'no officer alone rejects a proposal'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'proposals_rejected';
+    END IF;
     RETURN NEW;
   END $$;
 CREATE TRIGGER proposals_stay BEFORE UPDATE OR DELETE ON proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
+
+CREATE TABLE objections (
+  proposal_id uuid NOT NULL REFERENCES proposals,
+  officer uuid NOT NULL REFERENCES officers,
+  reason text NOT NULL CHECK (reason <> ''),
+  objected_at timestamptz NOT NULL,
+  PRIMARY KEY (proposal_id, officer)
+);
+COMMENT ON TABLE objections IS 'Votes of officers against proposals: only a majority of them ends one.';
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON objections
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE FUNCTION keep_objection() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NOT EXISTS (SELECT FROM proposals
+      WHERE id = NEW.proposal_id AND outcome IS NULL AND proposed_by <> NEW.officer) THEN
+      RAISE EXCEPTION 'an officer objects to a proposal of another that waits'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'objections_to_waiting';
+    END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER objections_to_waiting BEFORE INSERT ON objections
+  FOR EACH ROW EXECUTE FUNCTION keep_objection();
 
 -- Every change of an officer's role or status, and every reset of the account, voids the officer's proposals.
 CREATE FUNCTION void_proposals() RETURNS trigger LANGUAGE plpgsql AS $$

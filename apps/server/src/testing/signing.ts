@@ -9,7 +9,13 @@ import type { Db } from '../platform/database/connect.ts';
 import { hashOfToken } from '../platform/token.ts';
 
 /** Signs as the officer of a session. */
-export type Sign = (token: string, decision: Decision, digest: string, at?: Date) => Promise<Confirmation>;
+export type Sign = (
+  token: string,
+  decision: Decision,
+  digest: string,
+  at?: Date,
+  reason?: string,
+) => Promise<Confirmation>;
 
 /**
  * Gives each officer a software passkey at the first signature, as old as the epoch: older than every proposal.
@@ -26,18 +32,18 @@ export function signing(db: Db, now: () => Date, siteOf: () => string): Sign {
       .execute();
     return passkey;
   };
-  return async (token, decision, digest, at = now()) => {
+  return async (token, decision, digest, at = now(), reason = undefined) => {
     const rows = db.selectFrom('sessions').select('user_id').where('token_hash', '=', hashOfToken(token));
     const { user_id: officer } = await rows.executeTakeFirstOrThrow();
     const key = `${officer} ${siteOf()}`;
     const passkey = passkeys.get(key) ?? enrol(officer);
     passkeys.set(key, passkey);
-    return (await passkey).confirm({ decision, digest, officer, at: at.toISOString() });
+    return (await passkey).confirm({ decision, digest, officer, at: at.toISOString(), reason });
   };
 }
 
 const NOTHING = '0'.repeat(64);
-const DECIDE = /^\/commission\/proposals(?:\/([0-9a-f-]{36})\/(confirm|withdraw))?$/;
+const DECIDE = /^\/commission\/proposals(?:\/([0-9a-f-]{36})\/(confirm|withdraw|object))?$/;
 
 /**
  * Completes the body of a call that decides, as the console does: with a salt and the officer's signature. Every
@@ -51,12 +57,23 @@ export async function signedBody(
   { token, body }: { readonly token?: string; readonly body?: unknown },
 ): Promise<unknown> {
   const [isDecision, id, decision] = DECIDE.exec(path) ?? [];
-  const sent = (body ?? {}) as { digest?: string; electionId?: string; wanted?: unknown; salt?: string };
+  const sent = (body ?? {}) as {
+    digest?: string;
+    electionId?: string;
+    wanted?: unknown;
+    salt?: string;
+    reason?: string;
+  };
   if (!isDecision || !token || 'confirmation' in sent) return body;
   if (!(await isOfficers(db, token)))
     return { salt: NOTHING.slice(32), ...sent, confirmation: { way: 'sample' } };
   if (decision === 'withdraw')
     return { ...sent, confirmation: await sign(token, decision, await digestIn(db, id)) };
+  if (decision === 'object')
+    return {
+      ...sent,
+      confirmation: await sign(token, decision, await digestIn(db, id), undefined, sent.reason?.trim()),
+    };
   if (decision === 'confirm')
     return { ...sent, confirmation: await sign(token, decision, sent.digest ?? '') };
   return signedProposal(sign, token, sent);

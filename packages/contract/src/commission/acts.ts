@@ -36,7 +36,7 @@ interface Act<
   readonly of: 'election' | 'current-election' | 'commission';
   /** Not even the only officer of a commission does it alone. */
   readonly neverAlone?: true;
-  /** The officer whom it is about may confirm it, but cannot turn it down. */
+  /** The officer whom it is about may confirm it, but has no vote against it. */
   readonly subjectMayConfirm?: SubjectMayConfirm;
   /** The parameters in the log, if not all. Observers do not see proposals of such an act. */
   readonly logged?: readonly Logged[];

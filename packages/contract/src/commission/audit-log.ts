@@ -79,6 +79,7 @@ export const ACTIONS = [
   'proposed',
   'confirmed',
   'proposal-withdrawn',
+  'objected',
   'done-by-one-officer',
 ] as const;
 export type Action = (typeof ACTIONS)[number];

@@ -4,6 +4,7 @@ import { because } from '../reasons.ts';
 import { digestSchema, wantedSchema } from './acts.ts';
 import { confirmationSchema } from './confirmation.ts';
 import { letterSchema } from './letters.ts';
+import { reasonTextSchema } from './reason.ts';
 import { whoSchema } from './who.ts';
 
 export const proposalIdSchema = z.uuid(because('not-a-proposal')).brand<'ProposalId'>();
@@ -13,8 +14,8 @@ const saltSchema = z.string().regex(/^[0-9a-f]{32}$/);
 export const electionIdSchema = z.uuid(because('not-an-election'));
 
 /**
- * A proposed act of two officers. `alone`: the only officer did it; `void`: it can no longer be done;
- * `expired`: no officer confirmed it in time.
+ * A proposed act of two officers. `alone`: the only officer did it; `rejected`: a majority objected; `void`: it can
+ * no longer be done; `expired`: no officer confirmed it in time.
  */
 export const proposalSchema = z.object({
   id: proposalIdSchema,
@@ -25,12 +26,14 @@ export const proposalSchema = z.object({
   /** With the act and its election it makes the digest that an officer confirms. */
   salt: z.string(),
   digest: z.string(),
-  state: z.enum(['waiting', 'confirmed', 'alone', 'withdrawn', 'void', 'expired']),
+  state: z.enum(['waiting', 'confirmed', 'alone', 'withdrawn', 'rejected', 'void', 'expired']),
   proposedBy: whoSchema,
   proposedAtMs: z.number().int(),
   expiresAtMs: z.number().int(),
-  decidedBy: whoSchema.extend({ isProposer: z.boolean() }).nullable(),
+  decidedBy: whoSchema.nullable(),
   decidedAtMs: z.number().int().nullable(),
+  /** The officers who voted against it, the first one first. */
+  objections: z.array(z.object({ by: whoSchema, reason: z.string(), atMs: z.number().int() })),
 });
 export type Proposal = z.output<typeof proposalSchema>;
 
@@ -77,9 +80,17 @@ export const proposalCalls = {
   },
   'POST /commission/proposals/:id/withdraw': {
     auth: REGISTRARS,
-    summary: 'Take a proposal back, or turn it down',
+    summary: 'Take the officer’s own proposal back',
     params,
     body: z.object({ confirmation }),
     reply: success(z.object({})),
+  },
+  'POST /commission/proposals/:id/object': {
+    auth: REGISTRARS,
+    summary: 'Vote against another officer’s proposal, which ends once a majority has',
+    params,
+    body: z.object({ reason: reasonTextSchema, confirmation }),
+    /** Whether this objection ended the proposal. */
+    reply: success(z.object({ isRejected: z.boolean() })),
   },
 } as const satisfies CallTable;

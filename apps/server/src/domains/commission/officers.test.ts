@@ -24,11 +24,11 @@ const change = ({ id: officer, name }: Person, before: OfficerRole, role: Office
   act: 'change-officer',
   params: { officer, name, before, role },
 });
-const decide = async (by: Person, id: string, how: 'confirm' | 'withdraw' = 'confirm') => {
+const decide = async (by: Person, id: string, how: 'confirm' | 'withdraw' | 'object' = 'confirm') => {
   const { proposals } =
     (await test.call('GET', '/commission/proposals', { token: ada.token })).body.data ?? {};
   const digest = proposals?.find((one: { id: string }) => one.id === id)?.digest ?? '0'.repeat(64);
-  const body = how === 'confirm' ? { body: { digest } } : {};
+  const body = how === 'withdraw' ? {} : { body: how === 'confirm' ? { digest } : { reason: 'Too early.' } };
   return test.call('POST', `/commission/proposals/${id}/${how}`, { token: by.token, ...body });
 };
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
@@ -111,12 +111,12 @@ describe('an officer', () => {
     expect(await roleOf(victim)).toBe('observer');
   });
 
-  it('may agree to leave, but neither turns that down nor confirms another role that another one proposes [A50]', async () => {
+  it('may agree to leave, but neither objects to that nor confirms another role that another one proposes [A50]', async () => {
     const chidi = await test.newOfficer('registrar');
     const raise = await proposed(ada, change(chidi, 'registrar', 'returning-officer'));
     expect(code(await decide(chidi, raise))).toEqual([403, 'proposal-about-you']);
     const leave = await proposed(ada, removal(chidi, 'registrar'));
-    expect(code(await decide(chidi, leave, 'withdraw'))).toEqual([403, 'proposal-about-you']);
+    expect(code(await decide(chidi, leave, 'object'))).toEqual([403, 'proposal-about-you']);
     expect(await roleOf(chidi)).toBe('registrar');
     expect((await decide(chidi, leave)).status).toBe(200);
     expect(await roleOf(chidi)).toBe('removed');

@@ -1,5 +1,7 @@
+import { REGISTRARS } from '@evoting/contract/call';
 import type { Wanted } from '@evoting/contract/commission/acts';
 import type { Confirmation } from '@evoting/contract/commission/confirmation';
+import type { Letter } from '@evoting/contract/commission/letters';
 import type { ProposalId } from '@evoting/contract/commission/proposals';
 import type { UserId } from '@evoting/contract/fields';
 import type { PlainCode } from '@evoting/contract/reasons';
@@ -8,11 +10,13 @@ import type { Deps } from '../../deps.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import type { ActOutcome } from '../audit-log/act.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
-import { type Caller, withinTries } from '../officer/confirmation.ts';
-import { officerActor } from '../officer/service.ts';
+
+import { type Caller, type ConfirmationRefusal, withinTries } from '../officer/confirmation.ts';
+import { actAsOfficer, officerActor } from '../officer/service.ts';
+
 import { loggedParams, runAct, runOf } from './acts.ts';
-import { digestOf, wantedOf } from './proposal-content.ts';
-import type { Content } from './proposals-store.ts';
+import { digestOf, stateOf, wantedOf } from './proposal-content.ts';
+import { type Content, findProposal, lockActsOn, lockProposal, type ProposalRow } from './proposals-store.ts';
 
 /** The constraint that lets no signed proposal count twice. */
 const SALT_ONCE = 'proposals_salt_once';
@@ -58,6 +62,60 @@ export async function inOne<Reason, Value>(
   }
 }
 
+export type DecideRefusal =
+  | 'not-an-officer'
+  | 'not-found'
+  | 'decided'
+  | 'void'
+  | 'expired'
+  | 'about-you'
+  | ConfirmationRefusal;
+
+/** A proposal with its outcome. */
+export interface Decided extends ProposalRow {
+  /** Of an act that makes one. */
+  readonly letter?: Letter;
+}
+
+/** An officer's decision about a proposal. */
+interface Deciding {
+  readonly id: ProposalId;
+  readonly session: Caller;
+  readonly confirmation: Confirmation;
+  /** A repeated call of the officer who brought it about succeeds. */
+  readonly outcome: 'confirmed' | 'withdrawn' | 'rejected';
+}
+
+/**
+ * Decides about a proposal that waits. Locks the officers, then the election's decisions, then the proposal: a removal
+ * locks the officer and then the proposals.
+ */
+export async function decide<Reason>(
+  deps: Deps,
+  { id, session, confirmation, outcome }: Deciding,
+  work: (trx: Trx, proposal: ProposalRow, by: UserId) => Promise<Outcome<Reason, Decided>>,
+): Promise<Outcome<Reason | DecideRefusal, Decided>> {
+  const by = session.userId;
+  const found = await findProposal(deps.db, id);
+  const wanted = found && wantedOf(found);
+  return inOne<Reason | DecideRefusal, Decided>(deps, wanted, session, confirmation, async (trx) => {
+    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return refused('not-an-officer');
+    if (found) await actAsOfficer(trx, found.proposedBy, REGISTRARS.officers);
+    if (found?.electionId) await lockActsOn(trx, found.electionId);
+    const proposal = await lockProposal(trx, id);
+    // After the last wait: an ended session is no second officer.
+    await deps.sessions.requireLive(trx, session);
+    if (!proposal) return refused('not-found');
+    if (proposal.outcome === outcome && proposal.decidedBy === by) return { ok: true, value: proposal };
+    if (proposal.outcome === 'void') return refused('void');
+    const state = stateOf(proposal, deps.now());
+    if (state !== 'waiting') return refused(state === 'expired' ? 'expired' : 'decided');
+    return work(trx, proposal, by);
+  });
+}
+
+export const refused = <Reason>(reason: Reason) => ({ ok: false, reason }) as const;
+
 /** The effects of an act after its transaction. */
 export async function follow(deps: Deps, content: Content): Promise<void> {
   const wanted = wantedOf(content);
@@ -92,6 +150,7 @@ export async function note(
   action: Action,
   { id, ...content }: Content & { readonly id: ProposalId },
   confirmation: LoggedConfirmation,
+  objection: { readonly reason?: string; readonly ends?: boolean } = {},
 ): Promise<void> {
   const { act, electionId } = content;
   const wanted = wantedOf(content);
@@ -100,6 +159,7 @@ export async function note(
     ...{ act, params, election: electionId, digest: digestOf(content) },
     // Where parameters are hidden, so is the salt: nobody confirms a guess.
     ...(!ACTS_ABOUT_VOTERS.includes(act) && { salt: content.salt.toString('hex') }),
+    ...objection,
     confirmation: JSON.stringify(confirmation),
   };
   await noteAct(trx, officerActor(by), action, `proposal:${id}`, { after });

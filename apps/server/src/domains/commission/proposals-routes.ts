@@ -5,6 +5,14 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
 import { CONFIRMATION } from '../officer/refusals.ts';
 import { countActing } from '../officer/service.ts';
+import {
+  type ListedObjection,
+  listObjections,
+  type ObjectRefusal,
+  object,
+  type WithdrawRefusal,
+  withdraw,
+} from './objections.ts';
 import { digestOf, isPrivate, stateOf, wantedOf } from './proposal-content.ts';
 import type { Outcome } from './proposal-deciding.ts';
 import {
@@ -14,15 +22,18 @@ import {
   listProposals,
   type ProposeRefusal,
   propose,
-  withdraw,
 } from './proposals.ts';
 
-const REFUSALS: RefusalTable<ProposeRefusal | ConfirmRefusal> = {
+type AnyRefusal = ProposeRefusal | ConfirmRefusal | WithdrawRefusal | ObjectRefusal;
+
+const REFUSALS: RefusalTable<AnyRefusal> = {
   'not-an-officer': { status: 403, code: 'other-officers-only' },
   'no-such-election': { status: 404, code: 'no-such-election' },
   'not-found': { status: 404, code: 'no-such-proposal' },
   own: { status: 403, code: 'proposal-own' },
   'about-you': { status: 403, code: 'proposal-about-you' },
+  'of-another': { status: 403, code: 'proposal-of-another' },
+  'too-new': { status: 403, code: 'officer-too-new' },
   another: { status: 409, code: 'proposal-another' },
   decided: { status: 409, code: 'proposal-decided' },
   void: { status: 409, code: 'proposal-void' },
@@ -38,7 +49,14 @@ export function proposalRoutes(serve: Serve, deps: Deps): void {
   serve('GET /commission/proposals', async ({ session }) => {
     const [rows, officers] = [await listProposals(deps.db, DECIDED_MOST), await countActing(deps.db)];
     const seen = session.officer === 'observer' ? rows.filter((row) => !isPrivate(row)) : rows;
-    const proposals = seen.flatMap((row) => proposalOf(row, session.userId, deps.now()));
+    const objections = await listObjections(
+      deps.db,
+      seen.map(({ id }) => id),
+    );
+    const proposals = seen.flatMap((row) => {
+      const against = objections.filter(({ proposal }) => proposal === row.id);
+      return proposalOf({ ...row, objections: against }, session.userId, deps.now());
+    });
     return { message: 'Proposals', data: { proposals, officers } };
   });
 
@@ -59,11 +77,17 @@ export function proposalRoutes(serve: Serve, deps: Deps): void {
     const done = await withdraw(deps, params.id, body.confirmation, { ...session, address });
     return done.ok ? { message: 'Withdrawn', data: {} } : answerOf(done);
   });
+
+  serve('POST /commission/proposals/:id/object', async ({ session, params, body, address }) => {
+    const done = await object(deps, params.id, body, { ...session, address });
+    if (!done.ok) return answerOf(done);
+    return { message: 'Objected', data: { isRejected: done.value.outcome === 'rejected' } };
+  });
 }
 
 type Failed<Reason> = Extract<Outcome<Reason, never>, { ok: false }>;
 
-const answerOf = (failed: Failed<ProposeRefusal | ConfirmRefusal>): Refused =>
+const answerOf = (failed: Failed<AnyRefusal>): Refused =>
   'code' in failed
     ? new Refused({ status: 409, code: failed.code })
     : 'retryAfterS' in failed
@@ -71,11 +95,15 @@ const answerOf = (failed: Failed<ProposeRefusal | ConfirmRefusal>): Refused =>
       : refuse(REFUSALS, failed.reason);
 
 /** None where this release does not know the act. */
-function proposalOf(row: ListedProposal, me: UserId, now: Date): Proposal[] {
+function proposalOf(
+  row: ListedProposal & { readonly objections: readonly ListedObjection[] },
+  me: UserId,
+  now: Date,
+): Proposal[] {
   const wanted = wantedOf(row);
   if (!wanted) return [];
   const { id, electionId, electionTitle, proposedBy, decidedBy, decider } = row;
-  const decision = { name: decider ?? '', isMe: decidedBy === me, isProposer: decidedBy === proposedBy };
+  const decision = { name: decider ?? '', isMe: decidedBy === me };
   return [
     {
       ...{
@@ -92,6 +120,11 @@ function proposalOf(row: ListedProposal, me: UserId, now: Date): Proposal[] {
       expiresAtMs: row.expiresAt.getTime(),
       decidedBy: decidedBy === null ? null : decision,
       decidedAtMs: row.decidedAt?.getTime() ?? null,
+      objections: row.objections.map(({ by, name, reason, at }) => ({
+        by: { name, isMe: by === me },
+        reason,
+        atMs: at.getTime(),
+      })),
     },
   ];
 }

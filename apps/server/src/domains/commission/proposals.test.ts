@@ -107,7 +107,7 @@ describe('an act that takes two officers', () => {
     expect([await statusOf(), (await listed(id)).state]).toEqual(['suspended', 'confirmed']);
     expect(await listed(id, bola)).toMatchObject({
       proposedBy: { name: ada.name, isMe: false },
-      decidedBy: { name: bola.name, isMe: true, isProposer: false },
+      decidedBy: { name: bola.name, isMe: true },
     });
     expect(await notesOf(`proposal:${id}`, `party:${party.partyId}`)).toEqual([
       [party.id, 'party-registered'],
@@ -204,15 +204,21 @@ describe('an act that takes two officers', () => {
     expect(await notesOf(`proposal:${id}`)).toEqual([[ada.id, 'proposed']]);
   });
 
-  it('is turned down by any officer who may, and is then over', async () => {
-    for (const officer of [ada, bola]) {
-      const id = await proposed();
-      expect((await withdraw(officer, id)).status).toBe(200);
-      expect((await listed(id)).decidedBy.isProposer).toBe(officer === ada);
-      expect(code(await confirmBy(bola, id))).toEqual([409, 'proposal-decided']);
-      expect(code(await withdraw(officer, id))).toEqual([409, 'proposal-decided']);
-      expect((await notesOf(`proposal:${id}`)).at(-1)).toEqual([officer.id, 'proposal-withdrawn']);
-    }
+  it('is taken back by its proposer alone, and is then over [A310]', async () => {
+    const id = await proposed();
+    expect(code(await withdraw(bola, id))).toEqual([403, 'proposal-of-another']);
+    expect((await withdraw(ada, id)).status).toBe(200);
+    expect(code(await confirmBy(bola, id))).toEqual([409, 'proposal-decided']);
+    expect((await withdraw(ada, id)).status).toBe(200);
+    expect(await notesOf(`proposal:${id}`)).toEqual([
+      [ada.id, 'proposed'],
+      [ada.id, 'proposal-withdrawn'],
+    ]);
+    const other = { outcome: 'withdrawn', decided_by: bola.id, decided_at: test.clock.now() } as const;
+    const next = await proposed();
+    const write = test.owner.updateTable('proposals').set(other).where('id', '=', next);
+    await expect(write.execute()).rejects.toThrow('proposals_withdrawn');
+    await withdraw(ada, next);
     expect(code(await confirmBy(bola, crypto.randomUUID(), '0'.repeat(64)))).toEqual([
       404,
       'no-such-proposal',

@@ -1,28 +1,35 @@
 import { REGISTRARS } from '@evoting/contract/call';
 import type { DataOf, ParsedBody } from '@evoting/contract/calls';
 import { ACTS, type Wanted } from '@evoting/contract/commission/acts';
-import type { Confirmation } from '@evoting/contract/commission/confirmation';
-import type { Letter } from '@evoting/contract/commission/letters';
 import type { ProposalId } from '@evoting/contract/commission/proposals';
 import { PROPOSALS_WAITING } from '@evoting/contract/constants';
-import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { DAY_MS } from '../../platform/day.ts';
 import { findElection, lockCurrentElection } from '../election/service.ts';
+
 import { type Caller, type ConfirmationRefusal, checkConfirmation } from '../officer/confirmation.ts';
-import { actAsOfficer, countActing } from '../officer/service.ts';
-import { digestOf, isAbout, mayAgree, stateOf, wantedOf } from './proposal-content.ts';
-import { ActRefused, follow, inOne, note, type Outcome, run } from './proposal-deciding.ts';
+import { actAsOfficer, countActing, listDeciders } from '../officer/service.ts';
+import { digestOf, isAbout, mayAgree } from './proposal-content.ts';
+import {
+  ActRefused,
+  type Decided,
+  type DecideRefusal,
+  decide,
+  follow,
+  inOne,
+  note,
+  type Outcome,
+  refused,
+  run,
+} from './proposal-deciding.ts';
+
 import { tellOfficersOfProposal } from './proposal-mails.ts';
 import {
   countWaitingOf,
   expireProposals,
-  findProposal,
   findWaiting,
   insertProposal,
-  lockActsOn,
-  lockProposal,
   type ProposalRow,
   setOutcome,
 } from './proposals-store.ts';
@@ -30,20 +37,7 @@ import {
 export { countAlone, type ListedProposal, listCorrections, listProposals } from './proposals-store.ts';
 
 export type ProposeRefusal = 'not-an-officer' | 'no-such-election' | ConfirmationRefusal;
-export type DecideRefusal =
-  | 'not-an-officer'
-  | 'not-found'
-  | 'decided'
-  | 'void'
-  | 'expired'
-  | ConfirmationRefusal;
-export type WithdrawRefusal = DecideRefusal | 'about-you';
-export type ConfirmRefusal = DecideRefusal | 'own' | 'another' | 'about-you';
-
-/** A proposal with its outcome. */
-interface Decided extends ProposalRow {
-  readonly letter?: Letter;
-}
+export type ConfirmRefusal = DecideRefusal | 'own' | 'another' | 'too-new';
 
 /** A proposal that was made; null where the waiting one was decided at this moment. */
 export interface Proposed {
@@ -112,8 +106,8 @@ const proposedBefore = (
  * Confirms another officer's proposal, and does the act, all in one transaction. Of two concurrent
  * confirmations one does it.
  * Takes: the proposal, its digest as the officer saw it, and the session of the officer.
- * Refuses: the proposer, an account without the right, a session that has ended, the officer whom it is
- * about, except to leave, another content than was seen, a proposal that was decided, whose day is over or
+ * Refuses: the proposer, an account without the right or that got it later, a session that has ended, the
+ * officer whom it is about, except to leave, another content than was seen, a proposal that was decided, whose day is over or
  * whose proposer is no officer any more or has another role, and the act's own refusals: the proposal then
  * still waits. A retry of the confirming officer succeeds.
  * Gives: the proposal, the first time with the letter that it made: its code is stored nowhere.
@@ -124,13 +118,15 @@ export async function confirm(
   { digest, confirmation }: ParsedBody<'POST /commission/proposals/:id/confirm'>,
   session: Caller,
 ): Promise<Outcome<ConfirmRefusal, Decided>> {
-  const done = await decide<ConfirmRefusal>(deps, id, session, confirmation, async (trx, proposal, by) => {
+  const deciding = { id, session, confirmation, outcome: 'confirmed' } as const;
+  const done = await decide<ConfirmRefusal>(deps, deciding, async (trx, proposal, by) => {
     if (proposal.proposedBy === by) return refused('own');
     // The officer whom it is about may agree to leave, and decides nothing else about it.
     if (isAbout(proposal, by) && !mayAgree(proposal)) return refused('about-you');
     if (digestOf(proposal) !== digest) return refused('another');
     // Locked too: a removal of the proposer waits for this, or has voided the proposal before.
     if (!(await actAsOfficer(trx, proposal.proposedBy, REGISTRARS.officers))) return refused('void');
+    if (!(await listDeciders(trx, proposal.proposedAt, deps.now())).includes(by)) return refused('too-new');
     const decision = { decision: 'confirm', digest, proposedAt: proposal.proposedAt } as const;
     const checked = await checkConfirmation(deps, trx, session, confirmation, decision);
     if (!checked.ok) return checked;
@@ -144,53 +140,6 @@ export async function confirm(
   return done;
 }
 
-/**
- * Takes a proposal back, or turns another officer's down.
- * Refuses: an account without the right, a session that has ended, the officer whom it is about, and a
- * proposal that was decided or whose day is over.
- */
-export function withdraw(deps: Deps, id: ProposalId, confirmation: Confirmation, session: Caller) {
-  return decide<WithdrawRefusal>(deps, id, session, confirmation, async (trx, proposal, by) => {
-    if (isAbout(proposal, by)) return refused('about-you');
-    const decision = { decision: 'withdraw', digest: digestOf(proposal) } as const;
-    const checked = await checkConfirmation(deps, trx, session, confirmation, decision);
-    if (!checked.ok) return checked;
-    await setOutcome(trx, id, 'withdrawn', { by, at: deps.now() });
-    await note(trx, by, 'proposal-withdrawn', proposal, checked.confirmation);
-    return { ok: true, value: proposal };
-  });
-}
-
-/**
- * Locks the officers, then the election's decisions, then the proposal: a removal locks the officer and then
- * the proposals.
- */
-async function decide<Reason>(
-  deps: Deps,
-  id: ProposalId,
-  session: Caller,
-  confirmation: Confirmation,
-  work: (trx: Trx, proposal: ProposalRow, by: UserId) => Promise<Outcome<Reason, Decided>>,
-): Promise<Outcome<Reason | DecideRefusal, Decided>> {
-  const by = session.userId;
-  const found = await findProposal(deps.db, id);
-  const wanted = found && wantedOf(found);
-  return inOne<Reason | DecideRefusal, Decided>(deps, wanted, session, confirmation, async (trx) => {
-    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return refused('not-an-officer');
-    if (found) await actAsOfficer(trx, found.proposedBy, REGISTRARS.officers);
-    if (found?.electionId) await lockActsOn(trx, found.electionId);
-    const proposal = await lockProposal(trx, id);
-    // After the last wait: an ended session is no second officer.
-    await deps.sessions.requireLive(trx, session);
-    if (!proposal) return refused('not-found');
-    if (proposal.outcome === 'confirmed' && proposal.decidedBy === by) return { ok: true, value: proposal };
-    if (proposal.outcome === 'void') return refused('void');
-    const state = stateOf(proposal, deps.now());
-    if (state !== 'waiting') return refused(state === 'expired' ? 'expired' : 'decided');
-    return work(trx, proposal, by);
-  });
-}
-
 /** An act of the commission itself has no election, every other one has one that was not given up. */
 async function isOfRightElection(trx: Trx, electionId: string | null, { act }: Wanted): Promise<boolean> {
   const { of } = ACTS[act];
@@ -199,5 +148,3 @@ async function isOfRightElection(trx: Trx, electionId: string | null, { act }: W
   if (of === 'current-election') return (await lockCurrentElection(trx))?.id === electionId;
   return electionId !== null && (await findElection(trx, electionId)) !== null;
 }
-
-const refused = <Reason>(reason: Reason) => ({ ok: false, reason }) as const;

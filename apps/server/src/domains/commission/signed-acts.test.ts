@@ -64,7 +64,7 @@ const app = (secret: string): Confirmation => ({
 });
 
 describe('an officer’s session without a confirmation', () => {
-  it('proposes, confirms, takes back and turns down nothing [A272]', async () => {
+  it('proposes, confirms, takes back and objects to nothing [A272]', async () => {
     const id = await proposed();
     const { digest } = await listed(id);
     const decided = ['proposed', 'confirmed', 'proposal-withdrawn', 'done-by-one-officer'];
@@ -77,6 +77,7 @@ describe('an officer’s session without a confirmation', () => {
       expect((await call(by, '', { ...suspension(), salt, ...nothing }))[0]).toBe(400);
       expect((await call(by, `/${id}/confirm`, { digest, ...nothing }))[0]).toBe(400);
       expect((await call(by, `/${id}/withdraw`, nothing))[0]).toBe(400);
+      expect((await call(by, `/${id}/object`, { reason: 'Too early.', ...nothing }))[0]).toBe(400);
     }
     const other = { ...suspension(await test.newParty()), salt };
     const guesses: [Confirmation, string][] = [
@@ -86,8 +87,8 @@ describe('an officer’s session without a confirmation', () => {
     for (const [confirmation, code] of guesses) {
       expect((await call(bola, '', { ...other, confirmation }))[1]).toBe(code);
       expect(await confirm(id, confirmation)).toEqual([422, code]);
-      for (const by of [ada, bola])
-        expect((await call(by, `/${id}/withdraw`, { confirmation }))[1]).toBe(code);
+      expect((await call(ada, `/${id}/withdraw`, { confirmation }))[1]).toBe(code);
+      expect((await call(bola, `/${id}/object`, { reason: 'Too early.', confirmation }))[1]).toBe(code);
     }
     expect([await lines(), (await listed(id)).state, await statusOf()]).toEqual([
       before,

@@ -15,7 +15,7 @@ export type ConfirmationRefusal = 'confirmation-wrong' | 'factor-too-new' | 'cod
 const CLOCKS_APART_MS = 5 * 60_000;
 
 /** A decision to be confirmed. */
-export interface Decided extends Pick<Statement, 'decision' | 'digest'> {
+export interface Decided extends Pick<Statement, 'decision' | 'digest' | 'reason'> {
   /** When the act was proposed: a factor of a later time confirms nothing. */
   readonly proposedAt?: Date;
 }
@@ -37,7 +37,7 @@ export async function checkConfirmation(
   trx: Trx,
   { userId }: Pick<Session, 'userId'>,
   given: Confirmation,
-  { decision, digest, proposedAt }: Decided,
+  { decision, digest, reason, proposedAt }: Decided,
 ): Promise<Checked> {
   if (given.way === 'sample') {
     const { authenticators, passkeys } = await countFactors(trx, userId);
@@ -52,7 +52,10 @@ export async function checkConfirmation(
     return { ok: true, confirmation: { way: 'app' } };
   }
   if (Math.abs(Date.parse(given.at) - deps.now().getTime()) > CLOCKS_APART_MS) return refused('clock-wrong');
-  const challenge = Buffer.from(challengeOf({ decision, digest, officer: userId, at: given.at }), 'hex');
+  const challenge = Buffer.from(
+    challengeOf({ decision, digest, officer: userId, at: given.at, reason }),
+    'hex',
+  );
   const signed = await verifyDecision(deps, trx, userId, given, challenge);
   if (!signed) return refused('confirmation-wrong');
   if (proposedAt && signed.addedAt > proposedAt) return refused('factor-too-new');

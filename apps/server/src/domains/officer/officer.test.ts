@@ -129,7 +129,8 @@ describe('the database', () => {
 
   it('makes no voter an officer, and no officer a voter', async () => {
     const voter = await own.newVoter();
-    const row = { account_id: voter.id, role: 'observer', added_at: new Date() } as const;
+    const at = new Date();
+    const row = { account_id: voter.id, role: 'observer', added_at: at, role_since: at } as const;
     await expect(own.db.insertInto('officers').values(row).execute()).rejects.toEqual(
       broken('officers_account'),
     );

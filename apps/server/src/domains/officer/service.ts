@@ -23,6 +23,7 @@ export {
   findKept,
   findOfficer,
   type KeptOfficer,
+  listDeciders,
   listOfficers,
   listWithSuspended,
 } from './store.ts';
@@ -134,7 +135,7 @@ export async function changeOfficer(
   if (officer.role !== before || officer.name !== name || to === before)
     return { ok: false, reason: 'changed' };
   await tellOfficers(deps, trx, { what: to === 'removed' ? 'officer-removed' : 'role-changed', of: id });
-  await updateOfficer(trx, id, to === 'removed' ? { status: to } : { role: to });
+  await updateOfficer(trx, id, to === 'removed' ? { status: to } : { role: to, role_since: deps.now() });
   if (to !== 'returning-officer') await deleteInvitationsBy(trx, id);
   if (to === 'removed') await deps.sessions.closeOthers(trx, id, null);
   const action = to === 'removed' ? 'officer-removed' : 'officer-changed';

@@ -27,11 +27,13 @@ export async function insertOfficer(
   await trx
     .insertInto('officers')
     .values({
-      ...{ account_id: id, role, added_at: addedAt, is_sample: isSample === true },
+      ...{ account_id: id, role, added_at: addedAt, role_since: addedAt, is_sample: isSample === true },
       reads_until: readsUntil,
     })
     .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet({ role, status: 'active', reads_until: readsUntil }),
+      conflict.column('account_id').doUpdateSet({
+        ...{ role, status: 'active', role_since: addedAt, reads_until: readsUntil },
+      }),
     )
     .execute();
 }
@@ -166,7 +168,7 @@ export async function lockOfficers(trx: Trx): Promise<void> {
 export async function updateOfficer(
   trx: Trx,
   id: UserId,
-  change: { role: OfficerRole } | { status: 'active' | 'suspended' | 'removed' },
+  change: { role: OfficerRole; role_since: Date } | { status: 'active' | 'suspended' | 'removed' },
 ): Promise<void> {
   await trx.updateTable('officers').set(change).where('account_id', '=', id).execute();
 }
@@ -199,4 +201,18 @@ export async function countActing(db: Db): Promise<number> {
   const { rows } = await sql<{ acting: number }>`
     SELECT count(*)::int AS acting FROM officers WHERE status = 'active' AND role <> 'observer'`.execute(db);
   return rows[0]?.acting ?? 0;
+}
+
+/**
+ * Lists the officers who decide what was proposed at a time: those who may change something now, and had their role
+ * by then.
+ */
+export async function listDeciders(db: Db, proposedAt: Date, now: Date): Promise<UserId[]> {
+  const acting = db.selectFrom('officers').select('account_id as id').where('status', '=', 'active');
+  const rows = await acting
+    .where('role', '<>', 'observer')
+    .where('role_since', '<=', proposedAt)
+    .where((eb) => eb.or([eb('reads_until', 'is', null), eb('reads_until', '<=', now)]))
+    .execute();
+  return rows.map(({ id }) => id);
 }

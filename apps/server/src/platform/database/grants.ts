@@ -16,6 +16,7 @@ export const APPEND_ONLY_TABLES = [
   'contests',
   'audit_log',
   'certifications',
+  'objections',
 ] as const;
 
 /**

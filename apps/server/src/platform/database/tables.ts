@@ -310,6 +310,14 @@ export interface NominationsTable {
   made_account: Generated<boolean>;
 }
 
+/** Votes of officers against proposals: only a majority of them ends one. */
+export interface ObjectionsTable {
+  proposal_id: Once<ProposalId>;
+  officer: Once<UserId>;
+  reason: Once<string>;
+  objected_at: Once<Date>;
+}
+
 /** Logins of officers, and wrong passwords and factors, counted between two lines of the log. */
 export interface OfficerAttemptsTable {
   account_id: Once<UserId>;
@@ -373,6 +381,8 @@ export interface OfficersTable {
   /** A sample account of the demo, whose password everybody knows. */
   is_sample: ColumnType<boolean, boolean | undefined, never>;
   added_at: Once<Date>;
+  /** Proposals that are older are decided by those who had their role before. */
+  role_since: Date;
   /** Until then the officer reads and changes nothing: a newcomer, or an account whose password or factor was reset. */
   reads_until: Date | null;
   /** When the officer was last mailed about wrong passwords or factors: at most once a day. */
@@ -453,7 +463,7 @@ export interface ProposalsTable {
   proposed_by: Once<UserId>;
   proposed_at: Once<Date>;
   expires_at: Once<Date>;
-  outcome: 'confirmed' | 'alone' | 'withdrawn' | 'void' | 'expired' | null;
+  outcome: 'confirmed' | 'alone' | 'withdrawn' | 'rejected' | 'void' | 'expired' | null;
   decided_by: UserId | null;
   decided_at: Date | null;
   /** Chosen by the proposer's device and hashed into the digest: with a salt used once, no signed decision counts twice. */
@@ -789,6 +799,7 @@ export interface Tables {
   newsletter_subscribers: NewsletterSubscribersTable;
   nomination_looks: NominationLooksTable;
   nominations: NominationsTable;
+  objections: ObjectionsTable;
   officer_attempts: OfficerAttemptsTable;
   officer_authenticators: OfficerAuthenticatorsTable;
   officer_challenges: OfficerChallengesTable;

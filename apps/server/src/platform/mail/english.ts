@@ -81,10 +81,17 @@ export const english = {
 
   proposedSubject: 'An act of two officers waits',
   proposedWaits:
-    'An officer of the electoral commission has proposed an act that takes two officers. It waits for a day: look at it, then confirm it or turn it down. Every officer gets this mail, the one who proposed it too.',
+    'An officer of the electoral commission has proposed an act that takes two officers. It waits for a day: look at it, then confirm it or object to it. Every officer gets this mail, the one who proposed it too.',
   proposedAt: (url: string) => `You find it in the console: ${url}`,
   proposedNext:
     'The number beside a screen of the console says how many wait there. Nothing is confirmed by a mail: type the address yourself if you doubt this one.',
+
+  objectedSubject: 'An objection to an act of two officers',
+  objected: (name: string | null) =>
+    `${name ?? 'An officer'} has objected to an act that another officer proposed.`,
+  objectedReason: (reason: string) => `The reason: ${reason}`,
+  objectedNext:
+    'An objection is a vote: the act can still be confirmed until more officers have objected than are left to agree. Every officer gets this mail.',
 
   votingEndedSubject: 'Voting has ended',
   votingEnded: (title: string) => `Voting in the election "${title}" has ended by the clock.`,

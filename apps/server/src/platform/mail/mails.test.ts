@@ -39,6 +39,7 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
     ),
     'officer-attempts': (['password-wrong', 'factor-wrong'] as const).map((kind) => ({ kind })),
     'act-proposed': [{}],
+    'act-objected': names.map((one) => ({ name: one, reason })),
     'voting-ended': [{ title, until: '17:05' }],
     'officer-invited': [
       { commission: null, link: LINK, days: 1 },

@@ -1,6 +1,8 @@
 import { PAGES } from '@evoting/contract/constants';
 import type { Content } from './layout.ts';
+
 import { console, login, password, plainName } from './parts.ts';
+
 import type { MailWords } from './words.ts';
 
 /** Writes the content of a mail from the words of a language, its data, and the server's address. */
@@ -89,6 +91,14 @@ export const MAILS = {
     subject: words.proposedSubject,
     why: words.proposedWaits,
     body: [...console(words.proposedAt, publicUrl), words.proposedNext],
+    notYou: words.ifNoOfficer,
+  }),
+
+  /** To every officer: a vote against a proposal. */
+  'act-objected': (words, { name, reason }: { name: string; reason: string }, publicUrl) => ({
+    subject: words.objectedSubject,
+    why: words.objected(plainName(name)),
+    body: [words.objectedReason(reason), ...console(words.proposedAt, publicUrl), words.objectedNext],
     notYou: words.ifNoOfficer,
   }),
 

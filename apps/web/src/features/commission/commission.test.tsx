@@ -123,7 +123,7 @@ describe('beside a screen where proposals of others wait', () => {
   const proposal = (act: string, params: object, change: object = {}) => ({
     ...{ id: crypto.randomUUID(), electionTitle: 'Union', digest: 'd', state: 'waiting' },
     ...{ wanted: { act, params }, proposedBy: { name: 'Bola', isMe: false } },
-    ...{ proposedAtMs: 1, expiresAtMs: 2, decidedBy: null, decidedAtMs: null, ...change },
+    ...{ proposedAtMs: 1, expiresAtMs: 2, decidedBy: null, decidedAtMs: null, objections: [], ...change },
   });
   const waiting = (...proposals: object[]) =>
     server.succeed('GET /commission/proposals', { message: '', data: { proposals, officers: 2 } } as never);
@@ -167,7 +167,7 @@ describe('beside a screen where proposals of others wait', () => {
 test.each([
   ['decides nothing of another part for themselves', 'change-officer', [], /another officer decides it/],
   [
-    'may agree to leave, and does not turn it down',
+    'may agree to leave, and has no vote against it',
     'remove-officer',
     ['Look at it and confirm'],
     /you can agree/,
@@ -177,7 +177,7 @@ test.each([
     ...{ id: crypto.randomUUID(), electionId: null, electionTitle: null, digest: 'd', state: 'waiting' },
     wanted: { act, params: { officer: id, name: id, before: 'registrar', role: 'observer' } },
     ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
-    ...{ decidedBy: null, decidedAtMs: null },
+    ...{ decidedBy: null, decidedAtMs: null, objections: [] },
   });
   const [mine, other] = [about(officer('registrar').id), about('another')];
   const data = { proposals: [mine, other], officers: 3 };
@@ -188,7 +188,7 @@ test.each([
     (await cardOf(name)).queryAllByRole('button').map(({ textContent }) => textContent);
   expect((await cardOf(officer('registrar').id)).getByText(said)).toBeVisible();
   expect(await namesIn(officer('registrar').id)).toEqual(buttons);
-  expect(await namesIn('another')).toEqual(['Look at it and confirm', 'Turn it down']);
+  expect(await namesIn('another')).toEqual(['Look at it and confirm', 'Object']);
   expect((await cardOf('another')).queryByText(/This is about you/)).not.toBeInTheDocument();
 });
 
@@ -202,7 +202,7 @@ test.each([
     ...{ id: crypto.randomUUID(), electionId: draftElection.id, electionTitle: null, digest: 'd' },
     ...{ state: 'waiting', wanted: { act, params: { before, opensAt: later, closesAt: later } } },
     ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs, expiresAtMs },
-    ...{ decidedBy: null, decidedAtMs: null },
+    ...{ decidedBy: null, decidedAtMs: null, objections: [] },
   };
   server.succeed('GET /commission/proposals', {
     ...{ message: '', data: { proposals: [one], officers: 3 } },

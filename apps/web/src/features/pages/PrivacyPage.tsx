@@ -44,7 +44,7 @@ export function PrivacyPage() {
         </li>
         <li>
           <Trans>
-            What one officer proposes about you for another to confirm, even if it is turned down: your names
+            What one officer proposes about you for another to confirm, even if it is never done: your names
             and area when you are to be put on a roll or taken off it, with your e-mail address or phone
             number when you are to be put on it; your former and new e-mail address when that is to change.
           </Trans>

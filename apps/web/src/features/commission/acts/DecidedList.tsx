@@ -2,6 +2,7 @@ import type { Proposal } from '@evoting/contract/commission/proposals';
 import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
 import { useNow } from '../../../components/useNow.ts';
+import { Objections } from './Objections.tsx';
 import { endOf, ProposalOutcome } from './ProposalOutcome.tsx';
 import { ProposalSubject } from './ProposalSubject.tsx';
 
@@ -23,6 +24,7 @@ export function DecidedList({ proposals }: { proposals: readonly Proposal[] }) {
           {decided.map((proposal) => (
             <li key={proposal.id} className="flex flex-col gap-1 px-5 py-3">
               <ProposalSubject proposal={proposal} />
+              <Objections proposal={proposal} />
               <p className="font-semibold">
                 <ProposalOutcome proposal={proposal} />
               </p>

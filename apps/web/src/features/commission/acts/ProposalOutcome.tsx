@@ -24,15 +24,12 @@ export function ProposalOutcome({ proposal }: { proposal: Proposal }) {
       </Trans>
     );
   if (state === 'withdrawn')
-    return decidedBy?.isProposer ? (
+    return (
       <Trans>
         Taken back by {who}, {at}.
       </Trans>
-    ) : (
-      <Trans>
-        Turned down by {who}, {at}.
-      </Trans>
     );
+  if (state === 'rejected') return <Trans>A majority of the officers objected, {at}.</Trans>;
   if (state === 'expired') return <Trans>No one confirmed it before {until}: propose it again.</Trans>;
   return (
     <Trans>

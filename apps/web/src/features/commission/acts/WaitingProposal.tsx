@@ -7,6 +7,8 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useOfficer } from '../api.ts';
 import { isAbout, useWithdraw } from './api.ts';
+import { ObjectDialog } from './ObjectDialog.tsx';
+import { Objections } from './Objections.tsx';
 import { ProposalSubject } from './ProposalSubject.tsx';
 import { useWay } from './useWay.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
@@ -18,10 +20,11 @@ export function WaitingProposal({ proposal, onConfirm }: { proposal: Proposal; o
   const officer = useOfficer().data?.officer;
   const withdraw = useWithdraw();
   const { way, kind } = useWay();
+  const [asked, setAsked] = useState<'withdraw' | 'object' | null>(null);
   // Only the code of an app is asked for in a dialog.
-  const [isAsked, setAsked] = useState(false);
-  const end = () => (kind === 'app' ? setAsked(true) : way && withdraw.mutate({ proposal, way }));
-  const { proposedBy, expiresAtMs, wanted } = proposal;
+  const takeBack = () => (kind === 'app' ? setAsked('withdraw') : way && withdraw.mutate({ proposal, way }));
+  const { proposedBy, expiresAtMs, wanted, objections } = proposal;
+  const hasObjected = objections.some(({ by }) => by.isMe);
   const isMine = isAbout(proposal, officer?.id);
   const mayConfirm = !proposedBy.isMe && (!isMine || wordsOf(wanted.act)?.subjectMayConfirm === true);
   const untilMs = Math.min(expiresAtMs, deadlineMsOf(wanted) ?? expiresAtMs);
@@ -42,14 +45,16 @@ export function WaitingProposal({ proposal, onConfirm }: { proposal: Proposal; o
         {isMine && (
           <p>
             {mayConfirm ? (
-              <Trans>This is about you: you can agree to it, and only another officer turns it down.</Trans>
+              <Trans>This is about you: you can agree to it, and have no vote against it.</Trans>
             ) : (
               <Trans>This is about you: another officer decides it.</Trans>
             )}
           </p>
         )}
         {withdraw.error && <FailureAlert error={withdraw.error} />}
-        {isAsked && <WithdrawDialog proposal={proposal} onClose={() => setAsked(false)} />}
+        <Objections proposal={proposal} />
+        {asked === 'withdraw' && <WithdrawDialog proposal={proposal} onClose={() => setAsked(null)} />}
+        {asked === 'object' && <ObjectDialog proposal={proposal} onClose={() => setAsked(null)} />}
         {officer?.role !== 'observer' && (
           <div className="flex flex-wrap gap-3">
             {mayConfirm && (
@@ -57,9 +62,14 @@ export function WaitingProposal({ proposal, onConfirm }: { proposal: Proposal; o
                 <Trans>Look at it and confirm</Trans>
               </Button>
             )}
-            {!isMine && (
-              <Button tone="secondary" size="small" pending={withdraw.isPending} onClick={end}>
-                {proposedBy.isMe ? <Trans>Take it back</Trans> : <Trans>Turn it down</Trans>}
+            {proposedBy.isMe && (
+              <Button tone="secondary" size="small" pending={withdraw.isPending} onClick={takeBack}>
+                <Trans>Take it back</Trans>
+              </Button>
+            )}
+            {!proposedBy.isMe && !isMine && !hasObjected && (
+              <Button tone="secondary" size="small" onClick={() => setAsked('object')}>
+                <Trans>Object</Trans>
               </Button>
             )}
           </div>

@@ -9,17 +9,12 @@ import { ProposalSubject } from './ProposalSubject.tsx';
 import { useWay } from './useWay.ts';
 import { WayField } from './WayField.tsx';
 
-/** Takes the officer's own proposal back, or turns another's down. */
+/** Takes the officer's own proposal back, by the code of an app. */
 export function WithdrawDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const withdraw = useWithdraw();
   const ways = useWay();
-  const { isMe } = proposal.proposedBy;
   return (
-    <Dialog
-      open
-      title={isMe ? <Trans>Take this back</Trans> : <Trans>Turn this down</Trans>}
-      onClose={onClose}
-    >
+    <Dialog open title={<Trans>Take this back</Trans>} onClose={onClose}>
       <ProposalSubject proposal={proposal} />
       <WayField ways={ways} />
       {withdraw.error && <FailureAlert error={withdraw.error} />}
@@ -32,7 +27,7 @@ export function WithdrawDialog({ proposal, onClose }: { proposal: Proposal; onCl
           disabled={!ways.way}
           onClick={() => ways.way && withdraw.mutate({ proposal, way: ways.way }, { onSuccess: onClose })}
         >
-          {isMe ? <Trans>Take it back</Trans> : <Trans>Turn it down</Trans>}
+          <Trans>Take it back</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -95,13 +95,27 @@ export function useConfirm() {
   });
 }
 
-/** Takes back the officer's own proposal, or turns down another's. */
+/** Takes back the officer's own proposal. */
 export function useWithdraw() {
   return useMutation({
     mutationFn: async ({ proposal, way }: Decided) => {
       const { confirmation } = await (await signing()).signedDecision(proposal, 'withdraw', way);
       const params = { id: proposal.id };
       return call('POST /commission/proposals/:id/withdraw', { params, body: { confirmation } });
+    },
+    onSettled: useRefresh(),
+  });
+}
+
+/** Votes against another officer's proposal. The result tells whether that ended it. */
+export function useObject() {
+  return useMutation({
+    mutationFn: async ({ proposal, reason, way }: Decided & { readonly reason: string }) => {
+      const { signedDecision, tidyReason } = await signing();
+      const given = tidyReason(reason);
+      const { confirmation } = await signedDecision(proposal, 'object', way, given);
+      const [params, body] = [{ id: proposal.id }, { reason: given, confirmation }];
+      return (await call('POST /commission/proposals/:id/object', { params, body })).data.isRejected;
     },
     onSettled: useRefresh(),
   });

@@ -13,6 +13,9 @@ export type Way =
   | { readonly way: 'app'; readonly code: string }
   | { readonly way: 'sample' };
 
+/** Tidies a reason, as the server does. */
+export const tidyReason = (text: string): string => text.trim().normalize('NFC');
+
 /** Tidies the parameters that officers type, as the server does: what is signed is what the server stores. */
 export function tidied({ act, params }: Wanted): Wanted {
   const names = act === 'add-to-roll' || act === 'correct-name' ? ['name', 'surname'] : [];
@@ -25,7 +28,7 @@ export function tidied({ act, params }: Wanted): Wanted {
         .trim()
         .normalize('NFC');
     if (!texts.includes(name)) return value;
-    if (name === 'reason') return value.trim().normalize('NFC');
+    if (name === 'reason') return tidyReason(value);
     return name === 'voterNumber' ? value.trim().toUpperCase() : value.trim();
   };
   const entries = Object.entries(params).map(([name, value]) => [name, tidy(name, value)]);
@@ -45,16 +48,22 @@ export async function signedDecision(
   { electionId, wanted, salt }: Proposal,
   decision: Exclude<Decision, 'propose'>,
   way: Way,
+  reason?: string,
 ) {
   const digest = digestOfAct({ election: electionId, ...wanted, salt });
-  return { digest, confirmation: await confirmation(decision, digest, way) };
+  return { digest, confirmation: await confirmation(decision, digest, way, reason) };
 }
 
-async function confirmation(decision: Decision, digest: string, by: Way): Promise<Confirmation> {
+async function confirmation(
+  decision: Decision,
+  digest: string,
+  by: Way,
+  reason?: string,
+): Promise<Confirmation> {
   if (by.way !== 'passkey') return by;
   const { passkeys } = (await call('GET /commission/second-factor/passkeys')).data;
   const at = new Date().toISOString();
-  const challenge = hexToBytes(challengeOf({ decision, digest, officer: by.officer, at }));
+  const challenge = hexToBytes(challengeOf({ decision, digest, officer: by.officer, at, reason }));
   const optionsJSON = {
     challenge: toBase64url(bytesToBase64(challenge)),
     rpId: window.location.hostname,

@@ -251,7 +251,7 @@ async function confirming(change: Partial<typeof report> = {}) {
     ...{ id: PROPOSAL, electionId: ID, electionTitle: election.title, digest: 'd'.repeat(64) },
     ...{ state: 'waiting', wanted: { act: 'certify-result', params: { size: 31, root: ROOT, ballots: 12 } } },
     ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
-    ...{ decidedBy: null, decidedAtMs: null },
+    ...{ decidedBy: null, decidedAtMs: null, objections: [] },
   };
   const proposals = { message: '', data: { proposals: [proposal], officers: 2 } };
   server.succeedAt('GET /commission/proposals', proposals);

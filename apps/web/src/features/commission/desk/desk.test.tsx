@@ -198,7 +198,7 @@ async function lookAtNewLetter() {
     },
     wanted: { act: 'new-letter', params: { voterNumber: 'VIN-1', reason: 'Lost it.' } },
     proposedBy: { name: 'Ada', isMe: false },
-    ...{ proposedAtMs: 0, expiresAtMs: 1, decidedBy: null, decidedAtMs: null },
+    ...{ proposedAtMs: 0, expiresAtMs: 1, decidedBy: null, decidedAtMs: null, objections: [] },
   };
   const data = { proposals: [proposal], officers: 2 };
   server.succeed('GET /commission/proposals', { message: '', data });

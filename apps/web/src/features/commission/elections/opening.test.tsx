@@ -68,7 +68,7 @@ beforeEach(() => {
       wanted: { act: 'open-election', params: { papers: DIGEST, ...TIMES, ...PROPOSED_WITH } },
     },
     ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
-    ...{ decidedBy: null, decidedAtMs: null },
+    ...{ decidedBy: null, decidedAtMs: null, objections: [] },
   };
   server.succeedAt('GET /commission/proposals', {
     message: '',

@@ -72,7 +72,8 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'officer-factor-wrong': () => t`Gave a wrong second factor for an officer’s account`,
   proposed: () => t`Proposed an act`,
   confirmed: () => t`Confirmed an act`,
-  'proposal-withdrawn': () => t`Took a proposal back, or turned it down`,
+  'proposal-withdrawn': () => t`Took a proposal back`,
+  objected: () => t`Objected to a proposal`,
   'done-by-one-officer': () => t`Did alone what takes two officers`,
 };
 

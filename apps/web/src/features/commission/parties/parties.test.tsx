@@ -31,7 +31,7 @@ const suspension = {
   ...{ id: id(5), electionId: id(6), electionTitle: election.title, salt: 'd'.repeat(32), state: 'waiting' },
   wanted: { act: 'suspend-party', params: { party: id(4), name: 'Unity', reason: 'Forged papers.' } },
   ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
-  ...{ decidedBy: null, decidedAtMs: null },
+  ...{ decidedBy: null, decidedAtMs: null, objections: [] },
 } as unknown as Proposal;
 
 const REVIEW = `POST /commission/nominations/${id(2)}/review`;
@@ -111,6 +111,25 @@ test('a proposal that is taken back leaves the focus at what was before it', asy
   await user.click(await screen.findByRole('button', { name: 'Take it back' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Take it back' })).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('heading', { name: election.title })).toHaveFocus());
+});
+
+test('an officer objects with a reason, which all officers read beside the proposal', async () => {
+  const sent: unknown[] = [];
+  const objection = { by: { name: 'Chike', isMe: false }, reason: 'It was not forged.', atMs: 1 };
+  logInAs('registrar', { proposals: [{ ...suspension, objections: [objection] }] });
+  server.reply(`POST /commission/proposals/${suspension.id}/object`, ({ body }) => {
+    sent.push(body);
+    return { message: 'Objected', data: { isRejected: false } };
+  });
+  const { user } = show();
+  expect(await screen.findByText(/^Objection by Chike, .*: It was not forged\.$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Object' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Object' })).toBeDisabled();
+  await user.type(dialog.getByLabelText('Reason'), '  Nobody has shown us the papers. ');
+  await user.click(dialog.getByRole('button', { name: 'Object' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent).toMatchObject([{ reason: 'Nobody has shown us the papers.' }]);
 });
 
 test('what is sent back needs a reason, and a refusal is told where it was asked', async () => {
@@ -325,24 +344,22 @@ test('what became of a proposal is said for a day: who turned it down, and that 
   const now = Date.now();
   const decided = (n: number, state: Proposal['state'], change: object = {}) =>
     ({ ...suspension, id: id(n), state, decidedAtMs: now - 1000, ...change }) as Proposal;
-  const by = (name: string, isMe: boolean, isProposer: boolean) => ({
-    decidedBy: { name, isMe, isProposer },
-  });
+  const by = (name: string, isMe: boolean) => ({ decidedBy: { name, isMe } });
   logInAs('registrar', {
     proposals: [
-      decided(11, 'withdrawn', by('Chike', false, false)),
-      decided(12, 'withdrawn', by('Bola', false, true)),
-      decided(13, 'confirmed', by('Me', true, false)),
+      decided(11, 'rejected', by('Chike', false)),
+      decided(12, 'withdrawn', by('Bola', false)),
+      decided(13, 'confirmed', by('Me', true)),
       decided(14, 'expired', { decidedAtMs: null, expiresAtMs: now - 1000 }),
       decided(15, 'void'),
-      decided(16, 'withdrawn', { ...by('Dauda', false, false), decidedAtMs: now - 25 * 3_600_000 }),
+      decided(16, 'withdrawn', { ...by('Dauda', false), decidedAtMs: now - 25 * 3_600_000 }),
     ],
   });
   show();
   const said = (await screen.findByRole('heading', { name: 'Decided within a day' })).closest('section');
   const list = within(said as HTMLElement);
   for (const words of [
-    /^Turned down by Chike, /,
+    /^A majority of the officers objected, /,
     /^Taken back by Bola, /,
     /^Confirmed by you, .*: it is done\.$/,
     /^No one confirmed it before .*: propose it again\.$/,
@@ -366,7 +383,7 @@ test('an observer sees everything and has nothing to press', async () => {
   logInAs('observer', { proposals: [suspension] });
   show();
   expect(await screen.findByRole('heading', { name: 'Ada Obi' })).toBeVisible();
-  for (const name of ['Approve', 'Send back', 'Withdraw', 'Change', 'Turn it down'])
+  for (const name of ['Approve', 'Send back', 'Withdraw', 'Change', 'Object'])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 

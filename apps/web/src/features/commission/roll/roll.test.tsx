@@ -108,7 +108,8 @@ test('when the next look says that the freeze was confirmed, the roll is asked f
     ...{ id: ID, electionId: election.id, electionTitle: 'Union', digest: 'd', state },
     wanted: { act: 'freeze-roll', params: { places: 1 } },
     ...{ proposedBy: { name: 'Me', isMe: true }, proposedAtMs: 1, expiresAtMs: 2 },
-    ...{ decidedBy: { name: 'Bola', isMe: false, isProposer: false }, decidedAtMs: Date.now() },
+    ...{ decidedBy: { name: 'Bola', isMe: false }, decidedAtMs: Date.now() },
+    objections: [],
   });
   const look = (state: 'waiting' | 'confirmed') =>
     server.succeedAt(PROPOSALS, { message: '', data: { proposals: [proposal(state)], officers: 2 } });

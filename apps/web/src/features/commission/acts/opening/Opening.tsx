@@ -11,32 +11,32 @@ import { type Read, WhatIsOpened } from './WhatIsOpened.tsx';
 const CHANGED: Readonly<Record<Changed, ReactNode>> = {
   papers: (
     <Trans>
-      The ballot papers are no longer those that were proposed, so that no one can confirm it. Turn it down,
-      look at the papers, and propose the opening again.
+      The ballot papers are no longer those that were proposed, so that no one can confirm it. Look at the
+      papers, and propose the opening again.
     </Trans>
   ),
   times: (
     <Trans>
-      The times are no longer those that were proposed, so that no one can confirm it. Turn it down, look at
-      the times, and propose the opening again.
+      The times are no longer those that were proposed, so that no one can confirm it. Look at the times, and
+      propose the opening again.
     </Trans>
   ),
   key: (
     <Trans>
-      Who holds the key is not as it was proposed, so that no one can confirm it. Turn it down, look at the
-      trustees, and propose the opening again.
+      Who holds the key is not as it was proposed, so that no one can confirm it. Look at the trustees, and
+      propose the opening again.
     </Trans>
   ),
   roll: (
     <Trans>
-      The roll has not as many places as were proposed, so that no one can confirm it. Turn it down, look at
-      the roll, and propose the opening again.
+      The roll has not as many places as were proposed, so that no one can confirm it. Look at the roll, and
+      propose the opening again.
     </Trans>
   ),
   nominating: (
     <Trans>
-      Nominations are not taken as it was proposed, so that no one can confirm it. Turn it down, look at how
-      they are taken, and propose the opening again.
+      Nominations are not taken as it was proposed, so that no one can confirm it. Look at how they are taken,
+      and propose the opening again.
     </Trans>
   ),
 };
