@@ -40,6 +40,8 @@ it.each(
   const other = await call(bola, `/${id}/confirm`, { digest });
   expect([200, 409]).toContain(other.status);
   expect(other.body.code).not.toBe('proposal-own');
+  // An officer has a limited number of proposals that wait.
+  await call(ada, `/${id}/withdraw`, {});
 });
 
 it.each(EVERY_ACT)('an act to %s is proposed by the officers who may, with every parameter', async (act) => {

@@ -35,23 +35,23 @@ describe('the next migration', () => {
       await sql`ALTER TABLE elections ALTER COLUMN motto SET NOT NULL`.execute(db);
     },
   };
-  const withNext = { ...migrations, '002-elections-have-a-motto': next };
+  const withNext = { ...migrations, '900-elections-have-a-motto': next };
 
   it('changes the rows that are there, is applied once, and makes this build refuse to start', async () => {
     const { db, owner } = await withDatabase();
     const { id } = await draftElection(db, [2], { slug: '2027' });
-    expect(await migrate(owner, withNext)).toEqual(['002-elections-have-a-motto']);
+    expect(await migrate(owner, withNext)).toEqual(['900-elections-have-a-motto']);
     const { rows } = await sql`SELECT id, motto FROM elections`.execute(db);
     expect(rows).toEqual([{ id, motto: 'For Election 2027' }]);
     expect(await migrate(owner, withNext)).toEqual([]);
-    await expect(migrate(owner)).rejects.toThrow('a newer build of this program (migration 002-elections-');
+    await expect(migrate(owner)).rejects.toThrow('a newer build of this program (migration 900-elections-');
   });
 
   it('that fails leaves the database as it was, with the migrations before it', async () => {
     const { owner } = await withDatabase();
     const failing = { up: async (db: Db) => void (await sql`SELECT 1 / 0`.execute(db)) } as Migration;
-    const both = migrate(owner, { ...withNext, '003-fails': failing });
-    await expect(both).rejects.toThrow('could not be brought up to date (migration 003-fails)');
+    const both = migrate(owner, { ...withNext, '901-fails': failing });
+    await expect(both).rejects.toThrow('could not be brought up to date (migration 901-fails)');
     const motto = sql`SELECT motto FROM elections`.execute(owner);
     await expect(motto).rejects.toThrow('column "motto" does not exist');
     expect(await migrate(owner)).toEqual([]);
