@@ -290,6 +290,12 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await booth.goto('/voter/results');
     await expect(booth.getByText(`Voting closes ${ends}`)).toBeVisible();
 
+    await page.getByLabel('Tell voters').fill('The hall is open until eight.');
+    await page.getByRole('button', { name: 'Propose to announce' }).click();
+    await twoDo(page, second, 'day');
+    await booth.reload();
+    await expect(booth.getByText('The hall is open until eight.')).toBeVisible();
+
     await setClock(server.dataDir, electionId, { begins: -60, ends: -0.1 });
     await nowIs('closed');
     await booth.goto('/voter/election');
@@ -363,6 +369,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
       done('open-election'),
       done('put-off-voting', two, one),
       done('extend-voting'),
+      done('announce'),
       done('reopen-voting'),
       done('change-officer'),
       done('remove-officer'),

@@ -276,6 +276,8 @@ export const SENTENCES = {
   // Voting.
   'no-election': 'There is no election at the moment',
   'voting-not-open': 'Voting has not opened yet',
+  'announced-by-two':
+    'From the opening until the end of voting an announcement takes two officers: propose it, and another one confirms it',
   'voting-closed': 'Voting has closed',
   'voted-already': 'You have voted already. Your first vote counts',
   'ballot-of-another':

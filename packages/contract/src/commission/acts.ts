@@ -3,6 +3,7 @@ import { officerRoleSchema, REGISTRARS, RETURNING_OFFICERS } from '../call.ts';
 import { EMAIL_MAX_LENGTH } from '../constants.ts';
 import { voterNumberSchema } from '../eligibility.ts';
 import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
+import { announcementKindSchema } from './announcement-kind.ts';
 import { approvalSchema } from './draft.ts';
 import { listedSchema, placeOwnerSchema } from './places.ts';
 import { reasonTextSchema } from './reason.ts';
@@ -135,6 +136,12 @@ export const ACTS = {
     by: RETURNING_OFFICERS,
     params: z.object({ before: timeSchema, opensAt: timeSchema }),
     example: { before, opensAt: after },
+  }),
+  announce: act({
+    of: 'current-election',
+    by: RETURNING_OFFICERS,
+    params: z.object({ kind: announcementKindSchema, text: reasonTextSchema }),
+    example: { kind: 'notice', text: 'Bring your letter.' },
   }),
   'suspend-party': act({
     of: 'current-election',

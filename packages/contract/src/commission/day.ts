@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
 import { because } from '../reasons.ts';
+import { announcementKindSchema } from './announcement-kind.ts';
 import { electionIdSchema } from './proposals.ts';
 import { reasonTextSchema } from './reason.ts';
 
 const announcementIdSchema = z.uuid(because('nothing-here'));
-const kindSchema = z.enum(['notice', 'incident']);
 
-/** An announcement to voters; an incident stands out. */
+/** An announcement to voters. */
 export const announcementSchema = z.object({
   id: announcementIdSchema,
-  kind: kindSchema,
+  kind: announcementKindSchema,
   text: z.string(),
   atMs: z.number().int(),
 });
@@ -94,9 +94,10 @@ export const dayCalls = {
   },
   'POST /commission/announcements': {
     auth: RETURNING_OFFICERS,
-    summary: 'Tell voters something, on the landing page, the ballot paper and the results',
+    summary:
+      'Tell voters something, on the landing page, the ballot paper and the results; from the opening until the end two officers do, by the act `announce`',
     status: 201,
-    body: z.object({ electionId: electionIdSchema, kind: kindSchema, text: reasonTextSchema }),
+    body: z.object({ electionId: electionIdSchema, kind: announcementKindSchema, text: reasonTextSchema }),
     reply: success(z.object({ announcement: announcementSchema })),
   },
   'POST /commission/announcements/:id/withdraw': {

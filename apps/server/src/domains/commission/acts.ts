@@ -9,10 +9,12 @@ import { partyActs } from '../party/acts.ts';
 import { rollActs } from '../roll/acts.ts';
 import { certificationActs } from '../tally/acts.ts';
 import { userActs } from '../user/acts.ts';
+import { announcementActs } from './announcements.ts';
 
 /** The server's part of every act. */
 const RUNS: ActRuns<ActCode> = {
   ...electionActs,
+  ...announcementActs,
   ...paperActs,
   ...certificationActs,
   ...partyActs,

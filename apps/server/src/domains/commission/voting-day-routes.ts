@@ -4,13 +4,15 @@ import { type RefusalTable, refuse } from '../../http/errors.ts';
 import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import type { ResultsView } from '../results/results-view.ts';
+import { type AnnounceRefusal, announce, withdraw } from './announcements.ts';
 import { placesByStyle } from './places.ts';
 import type { RefusedCasts } from './refused-casts.ts';
-import { type AnnounceRefusal, announce, noticesOf, votingDay, withdraw } from './voting-day.ts';
+import { noticesOf, votingDay } from './voting-day.ts';
 
 const REFUSALS: RefusalTable<AnnounceRefusal | 'not-found'> = {
   'not-an-officer': { status: 403, code: 'other-officers-only' },
   'no-such-election': { status: 404, code: 'no-such-election' },
+  'two-officers': { status: 409, code: 'announced-by-two' },
   'not-found': { status: 404, code: 'nothing-here' },
 };
 

@@ -340,7 +340,51 @@ describe('the day of voting', () => {
   });
 });
 
-describe('an announcement', () => {
+describe('an announcement from the opening until the end of voting', () => {
+  const propose = async (text: string) => {
+    const wanted = { act: 'announce', params: { kind: 'notice', text } };
+    const body = { electionId: election.id, wanted };
+    const { status, body: answer } = await test.call('POST', '/commission/proposals', {
+      token: chief.token,
+      body,
+    });
+    expect(status).toBe(201);
+    const shown = await test.call('GET', '/commission/proposals', { token: chief.token });
+    return shown.body.data.proposals.find(({ id }: { id: string }) => id === answer.data.id);
+  };
+
+  it('takes two officers: one alone tells voters nothing [A288]', async () => {
+    expect(code(await announce(chief, 'Voting is put off to Monday.'))).toEqual([409, 'announced-by-two']);
+    const { id, digest } = await propose(' Voting is put off to Monday. ');
+    test.clock.advance(1_000);
+    expect((await notices()).announcements).toEqual([]);
+    const confirmed = { token: registrar.token, body: { digest } };
+    expect((await test.call('POST', `/commission/proposals/${id}/confirm`, confirmed)).status).toBe(200);
+    test.clock.advance(1_000);
+    const said = { kind: 'notice', text: 'Voting is put off to Monday.' };
+    expect((await notices()).announcements).toMatchObject([said]);
+    expect(await announcedActs((await notices()).announcements[0].id)).toBe(1);
+  });
+
+  it('takes two also before voting begins, and one officer after the end [A288]', async () => {
+    const setTimes = (opens: number, closes: number) =>
+      test.db
+        .updateTable('elections')
+        .set({ opens_at: new Date(test.clock.ms + opens), closes_at: new Date(test.clock.ms + closes) })
+        .where('id', '=', election.id)
+        .execute();
+    await setTimes(60_000, 120_000);
+    expect(code(await announce(chief))).toEqual([409, 'announced-by-two']);
+    await setTimes(-120_000, -60_000);
+    expect((await announce(chief)).status).toBe(201);
+  });
+});
+
+describe('an announcement before the opening', () => {
+  beforeEach(async () => {
+    election = await draftElection(test.db, [2], { slug: `draft-${number}` });
+  });
+
   it('is made by a returning officer, shown to everybody, and withdrawn; the log keeps it', async () => {
     const { id } = (await announce(chief)).body.data.announcement;
     test.clock.advance(1_000);

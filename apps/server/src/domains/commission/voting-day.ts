@@ -1,28 +1,22 @@
-import { RETURNING_OFFICERS } from '@evoting/contract/call';
-import type { Announcement, VotingDay } from '@evoting/contract/commission/day';
-import type { UserId } from '@evoting/contract/fields';
+import type { VotingDay } from '@evoting/contract/commission/day';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { countMails, listHeldUp, listRefusing } from '../../platform/outbox.ts';
-import { noteAct } from '../audit-log/service.ts';
 import { countIntake, countOverdue } from '../board/intake-store.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
-import { asOfficer, countActing } from '../officer/service.ts';
+import { countActing } from '../officer/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
+import { announcementsOf } from './announcements.ts';
 import type { PlacesByStyle } from './places.ts';
 import { countAlone, listCorrections } from './proposals.ts';
 import {
   findRecordTimes,
-  insertAnnouncement,
-  listAnnouncements,
   listBallotsByStyle,
   listPulses,
   listRefusals,
   listSamples,
-  lockAnnouncements,
   sizeOfDatabase,
-  withdrawAnnouncement,
 } from './voting-day-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -135,11 +129,6 @@ export async function recordNow(db: Db, electionId: string, now: Date): Promise<
   };
 }
 
-async function announcementsOf(db: Db, electionId: string): Promise<Announcement[]> {
-  const rows = await listAnnouncements(db, electionId);
-  return rows.map(({ at, ...said }) => ({ ...said, atMs: at.getTime() }));
-}
-
 /** Loads the public notices about the current election. */
 export async function noticesOf(db: Db) {
   const election = await findCurrentElection(db);
@@ -149,43 +138,4 @@ export async function noticesOf(db: Db) {
     officers: await countActing(db),
     aloneActs: election ? await countAlone(db, election.id) : 0,
   };
-}
-
-export type AnnounceRefusal = 'not-an-officer' | 'no-such-election';
-
-/**
- * Adds an announcement to voters. If the same words are shown already nothing is added: the answer to a first
- * try may have been lost.
- */
-export function announce(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  said: { electionId: string; kind: 'notice' | 'incident'; text: string },
-  by: UserId,
-): Promise<{ ok: true; announcement: Announcement } | { ok: false; reason: AnnounceRefusal }> {
-  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
-    if ((await findCurrentElection(trx))?.id !== said.electionId)
-      return { ok: false, reason: 'no-such-election' };
-    await lockAnnouncements(trx, said.electionId);
-    const { kind, text } = said;
-    const shown = await announcementsOf(trx, said.electionId);
-    const same = shown.find((one) => one.kind === kind && one.text === text);
-    if (same) return { ok: true, announcement: same };
-    const at = now();
-    const id = await insertAnnouncement(trx, { ...said, by, at });
-    await noteAct(trx, actor, 'announced', `announcement:${id}`, { after: { kind, text } });
-    return { ok: true, announcement: { id, kind, text, atMs: at.getTime() } };
-  });
-}
-
-/** Withdraws an announcement. */
-export function withdraw(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  id: string,
-  by: UserId,
-): Promise<{ ok: true } | { ok: false; reason: 'not-an-officer' | 'not-found' }> {
-  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
-    if (!(await withdrawAnnouncement(trx, id, now()))) return { ok: false, reason: 'not-found' };
-    await noteAct(trx, actor, 'announcement-withdrawn', `announcement:${id}`);
-    return { ok: true };
-  });
 }

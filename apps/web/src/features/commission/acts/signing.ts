@@ -19,7 +19,13 @@ export const tidyReason = (text: string): string => text.trim().normalize('NFC')
 /** Tidies the parameters that officers type, as the server does: what is signed is what the server stores. */
 export function tidied({ act, params }: Wanted): Wanted {
   const names = act === 'add-to-roll' || act === 'correct-name' ? ['name', 'surname'] : [];
-  const texts = ['reason', 'voterNumber', 'email', ...(act === 'add-to-roll' ? ['area', 'contact'] : [])];
+  const texts = [
+    'reason',
+    ...(act === 'announce' ? ['text'] : []),
+    'voterNumber',
+    'email',
+    ...(act === 'add-to-roll' ? ['area', 'contact'] : []),
+  ];
   const tidy = (name: string, value: unknown) => {
     if (typeof value !== 'string') return value;
     if (names.includes(name))
@@ -28,7 +34,7 @@ export function tidied({ act, params }: Wanted): Wanted {
         .trim()
         .normalize('NFC');
     if (!texts.includes(name)) return value;
-    if (name === 'reason') return tidyReason(value);
+    if (name === 'reason' || name === 'text') return tidyReason(value);
     return name === 'voterNumber' ? value.trim().toUpperCase() : value.trim();
   };
   const entries = Object.entries(params).map(([name, value]) => [name, tidy(name, value)]);

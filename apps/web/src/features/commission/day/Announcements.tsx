@@ -28,7 +28,7 @@ export function Announcements({
           <ShownAnnouncement key={announcement.id} announcement={announcement} mayAct={mayAct} />
         ))}
       </ul>
-      {mayAct && <AnnounceForm electionId={election.id} />}
+      {mayAct && <AnnounceForm election={election} />}
     </section>
   );
 }

@@ -42,6 +42,10 @@ const day: VotingDay = {
   announcements: [announcement],
 };
 
+const DRAFT: Partial<VotingDay> = {
+  election: day.election && { ...day.election, state: 'not-open', status: 'draft' },
+};
+
 /** A part of each warning of the machines. */
 const WARNINGS =
   /has gone silent|given up since|cannot be sent|accepts no mails|nearly full|clocks of|stopped growing/;
@@ -204,7 +208,7 @@ describe('a returning officer', () => {
   test('announces, and takes an announcement back', async () => {
     server.succeed('POST /commission/announcements', { message: '', data: { announcement } } as never);
     server.succeedAt(`POST /commission/announcements/${announcement.id}/withdraw`, { message: '', data: {} });
-    const { user } = open();
+    const { user } = open(DRAFT);
     await user.selectOptions(await screen.findByLabelText('What it is'), 'incident');
     await user.type(screen.getByLabelText('Tell voters'), announcement.text);
     await user.click(screen.getByRole('button', { name: 'Announce' }));
@@ -213,7 +217,7 @@ describe('a returning officer', () => {
     expect(server.requestsTo('POST /commission/announcements').map(({ body }) => body)).toEqual([
       { electionId: ID, kind, text },
     ]);
-    server.succeed('GET /commission/day', { message: '', data: { ...day, announcements: [] } });
+    server.succeed('GET /commission/day', { message: '', data: { ...day, ...DRAFT, announcements: [] } });
     await user.click(screen.getByRole('button', { name: 'Show it no longer' }));
     expect(await screen.findByText('Voters see none at the moment.')).toBeVisible();
     expect(server.requestsTo(`POST /commission/announcements/${announcement.id}/withdraw`)).toHaveLength(1);
@@ -223,10 +227,10 @@ describe('a returning officer', () => {
   test('sees what was announced though the answer was lost, and sends the same words again without harm', async () => {
     const { kind, text } = announcement;
     server.reply('POST /commission/announcements', () => {
-      server.succeed('GET /commission/day', { message: '', data: day });
+      server.succeed('GET /commission/day', { message: '', data: { ...day, ...DRAFT } });
       throw new TypeError('Failed to fetch');
     });
-    const { user } = open({ announcements: [] });
+    const { user } = open({ ...DRAFT, announcements: [] });
     await user.selectOptions(await screen.findByLabelText('What it is'), kind);
     await user.type(screen.getByLabelText('Tell voters'), text);
     await user.click(screen.getByRole('button', { name: 'Announce' }));
@@ -246,11 +250,27 @@ describe('a returning officer', () => {
 
   test('keeps what was typed where it was not announced, and reads why', async () => {
     server.refuse('POST /commission/announcements', 409, { message: 'No' });
-    const { user } = open();
+    const { user } = open(DRAFT);
     await user.type(await screen.findByLabelText('Tell voters'), 'Later.');
     await user.click(screen.getByRole('button', { name: 'Announce' }));
     expect(await (await section('Announcements')).findByRole('alert')).toHaveTextContent('No');
     expect(screen.getByLabelText('Tell voters')).toHaveValue('Later.');
+  });
+
+  test('proposes an announcement from the opening until the end [A288]', async () => {
+    server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Tell voters'), ' Later. ');
+    await user.click(screen.getByRole('button', { name: 'Propose to announce' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/Tell all voters, as a notice: Later\./)).toBeVisible();
+    await user.click(await dialog.findByRole('button', { name: 'Propose' }));
+    await waitFor(() => expect(server.requestsTo('POST /commission/proposals')).toHaveLength(1));
+    const [sent] = server.requestsTo('POST /commission/proposals');
+    expect(sent?.body).toMatchObject({
+      wanted: { act: 'announce', params: { kind: 'notice', text: 'Later.' } },
+    });
+    expect(server.requestsTo('POST /commission/announcements')).toHaveLength(0);
   });
 
   test('extends voting by a proposal that names the end as it was seen, and a later one', async () => {

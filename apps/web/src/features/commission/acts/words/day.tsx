@@ -3,7 +3,17 @@ import { Trans } from '@lingui/react/macro';
 import type { WordsOf } from './act-words.ts';
 
 /** The acts that wait on the screen "Voting day". */
-export const DAY_WORDS: WordsOf<'reopen-voting' | 'put-off-voting'> = {
+export const DAY_WORDS: WordsOf<'announce' | 'reopen-voting' | 'put-off-voting'> = {
+  announce: {
+    screens: ['day'],
+    title: <Trans>Tell voters</Trans>,
+    sentence: ({ kind, text }) =>
+      kind === 'incident' ? (
+        <Trans>Tell all voters, as an incident: {text}</Trans>
+      ) : (
+        <Trans>Tell all voters, as a notice: {text}</Trans>
+      ),
+  },
   'reopen-voting': {
     screens: ['day'],
     title: <Trans>Open voting again</Trans>,

@@ -1,0 +1,92 @@
+import { RETURNING_OFFICERS } from '@evoting/contract/call';
+import type { Announcement } from '@evoting/contract/commission/day';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { ActRuns } from '../audit-log/act.ts';
+import { type Actor, noteAct } from '../audit-log/service.ts';
+import { findCurrentElection, votingState } from '../election/service.ts';
+import { asOfficer } from '../officer/service.ts';
+import {
+  insertAnnouncement,
+  listAnnouncements,
+  lockAnnouncements,
+  withdrawAnnouncement,
+} from './voting-day-store.ts';
+
+/** The announcements that voters of an election see, the newest first. */
+export async function announcementsOf(db: Db, electionId: string): Promise<Announcement[]> {
+  const rows = await listAnnouncements(db, electionId);
+  return rows.map(({ at, ...said }) => ({ ...said, atMs: at.getTime() }));
+}
+
+/** A text for the voters of the current election. */
+interface Said {
+  readonly electionId: string;
+  readonly kind: Announcement['kind'];
+  readonly text: string;
+}
+
+export type AnnounceRefusal = 'not-an-officer' | 'no-such-election' | 'two-officers';
+
+/**
+ * Adds an announcement by one officer. From the opening until the end of voting it takes two: one announcement keeps
+ * voters at home.
+ */
+export function announce(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  said: Said,
+  by: UserId,
+): Promise<{ ok: true; announcement: Announcement } | { ok: false; reason: AnnounceRefusal }> {
+  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
+    const election = await findCurrentElection(trx);
+    if (election?.id !== said.electionId) return { ok: false, reason: 'no-such-election' };
+    if (election.status === 'open' && votingState(election, now()) !== 'closed')
+      return { ok: false, reason: 'two-officers' };
+    return { ok: true, announcement: await addAnnouncement(trx, said, { actor, by, at: now() }) };
+  });
+}
+
+/** Runs the act of two officers that announces something. */
+export const announcementActs: ActRuns<'announce'> = {
+  announce: {
+    run: async ({ deps, trx, electionId, by }, said) => {
+      // Officers alone decide acts, and have accounts.
+      if (by.account === null) throw new Error('an act without an officer');
+      const at = deps.now();
+      await addAnnouncement(trx, { electionId, ...said }, { actor: by, by: by.account, at });
+      return { ok: true };
+    },
+  },
+};
+
+/**
+ * Adds an announcement. If the same words are shown already nothing is added: the answer to a first try may have been
+ * lost.
+ */
+async function addAnnouncement(
+  trx: Trx,
+  { electionId, kind, text }: Said,
+  { actor, by, at }: { actor: Actor; by: UserId; at: Date },
+): Promise<Announcement> {
+  await lockAnnouncements(trx, electionId);
+  const shown = await announcementsOf(trx, electionId);
+  const same = shown.find((one) => one.kind === kind && one.text === text);
+  if (same) return same;
+  const id = await insertAnnouncement(trx, { electionId, kind, text, by, at });
+  await noteAct(trx, actor, 'announced', `announcement:${id}`, { after: { kind, text } });
+  return { id, kind, text, atMs: at.getTime() };
+}
+
+/** Withdraws an announcement. */
+export function withdraw(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: string,
+  by: UserId,
+): Promise<{ ok: true } | { ok: false; reason: 'not-an-officer' | 'not-found' }> {
+  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
+    if (!(await withdrawAnnouncement(trx, id, now()))) return { ok: false, reason: 'not-found' };
+    await noteAct(trx, actor, 'announcement-withdrawn', `announcement:${id}`);
+    return { ok: true };
+  });
+}
