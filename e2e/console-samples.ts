@@ -128,6 +128,11 @@ export const roll: DataIn<'GET /commission/roll'> = {
   takesPhones: true,
   imports: lists,
 };
+export const rollContents: DataIn<'GET /commission/roll/contents'> = {
+  places: roll.places,
+  contents: 'c'.repeat(64),
+  changes: 1_234_570,
+};
 export const rollAreas = [{ code: 'ART', name: `Faculty of ${WORD}`, places: 1_234_567, claimed: 234_567 }];
 
 export const trustees = [NAME, 'Bem Tersoo', WORD].map((name, i) => ({

@@ -14,6 +14,7 @@ import {
   proposed,
   roll,
   rollAreas,
+  rollContents,
   TITLE,
   WORD,
 } from './console-samples.ts';
@@ -30,7 +31,7 @@ const toOpen = {
     opensAt,
     closesAt,
     key: KEY,
-    places: roll.places,
+    ...rollContents,
     approval: draft.approval,
     candidatesAParty: draft.candidatesAParty,
   },
@@ -54,6 +55,7 @@ const opening: Answers = {
   },
   'GET /commission/elections/:id/papers': papers,
   'GET /commission/roll': roll,
+  'GET /commission/roll/contents': rollContents,
 };
 const changed = { ...papers, digest: 'f'.repeat(64) };
 const withLetters = (frozen: boolean, letters: 'begun' | 'none' = 'begun'): Answers => {

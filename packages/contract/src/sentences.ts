@@ -214,6 +214,8 @@ export const SENTENCES = {
   'act-unknown': 'This server does not know what is proposed here',
   'act-changed':
     'What this is about has changed meanwhile. Load the page again. If it was proposed, have the proposal taken back first, then begin again',
+  'roll-changed':
+    'The roll is not the one that was proposed: places were added, removed or corrected since. Have the proposal taken back, read the changes in the log, and propose it again',
   'opened-already': 'This election has been opened already',
   'roll-empty':
     'No one is on the roll, so that no one could vote, and the opening freezes it. Put the voters on it first',

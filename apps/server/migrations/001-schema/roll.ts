@@ -22,10 +22,13 @@ COMMENT ON TABLE mailed_codes IS 'The last code that was mailed to an account, a
 CREATE TABLE rolls (
   election_id uuid PRIMARY KEY REFERENCES elections,
   places bigint NOT NULL DEFAULT 0 CHECK (places >= 0),
+  changes bigint NOT NULL DEFAULT 0 CHECK (changes >= 0),
   frozen_at timestamptz
 );
 COMMENT ON TABLE rolls IS 'A roll as a whole; its row is created with its first place.';
 COMMENT ON COLUMN rolls.places IS 'The number of places; a trigger maintains it.';
+COMMENT ON COLUMN rolls.changes IS
+  'How many places were added, removed or corrected; triggers maintain it.';
 
 -- The uploaded file, the rows read from it, and their faults. Only the last step touches the roll, in one
 -- transaction; check_no is the check that the officer has seen.
@@ -169,14 +172,22 @@ CREATE FUNCTION keep_person() RETURNS trigger LANGUAGE plpgsql AS $$
 
 CREATE FUNCTION count_places_added() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    INSERT INTO rolls (election_id, places) SELECT election_id, count(*) FROM added GROUP BY election_id
-      ON CONFLICT (election_id) DO UPDATE SET places = rolls.places + excluded.places;
+    INSERT INTO rolls (election_id, places, changes)
+        SELECT election_id, count(*), count(*) FROM added GROUP BY election_id
+      ON CONFLICT (election_id) DO UPDATE
+        SET places = rolls.places + excluded.places, changes = rolls.changes + excluded.changes;
     RETURN NULL;
   END $$;
 
 CREATE FUNCTION count_place_removed() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    UPDATE rolls SET places = places - 1 WHERE election_id = NEW.election_id;
+    UPDATE rolls SET places = places - 1, changes = changes + 1 WHERE election_id = NEW.election_id;
+    RETURN NULL;
+  END $$;
+
+CREATE FUNCTION count_place_corrected() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE rolls SET changes = changes + 1 WHERE election_id = NEW.election_id;
     RETURN NULL;
   END $$;
 
@@ -190,7 +201,7 @@ CREATE FUNCTION count_places_gone() RETURNS trigger LANGUAGE plpgsql AS $$
       RAISE EXCEPTION 'a place on the roll stays whose it is'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'roll_stays';
     END IF;
-    UPDATE rolls SET places = rolls.places - counted.places
+    UPDATE rolls SET places = rolls.places - counted.places, changes = rolls.changes + counted.places
       FROM (SELECT election_id, count(*) AS places FROM gone GROUP BY election_id) AS counted
       WHERE rolls.election_id = counted.election_id;
     RETURN NULL;
@@ -204,6 +215,11 @@ CREATE TRIGGER roll_person_stays BEFORE UPDATE OF surname, name, area_id, contac
   WHEN ((OLD.surname, OLD.name, OLD.area_id, OLD.contact)
     IS DISTINCT FROM (NEW.surname, NEW.name, NEW.area_id, NEW.contact))
   EXECUTE FUNCTION keep_person();
+CREATE TRIGGER roll_corrected AFTER UPDATE OF surname, name, area_id, contact ON roll
+  FOR EACH ROW
+  WHEN ((OLD.surname, OLD.name, OLD.area_id, OLD.contact)
+    IS DISTINCT FROM (NEW.surname, NEW.name, NEW.area_id, NEW.contact))
+  EXECUTE FUNCTION count_place_corrected();
 CREATE TRIGGER roll_removed AFTER UPDATE OF state ON roll
   FOR EACH ROW WHEN (NEW.state = 'removed' AND OLD.state <> 'removed') EXECUTE FUNCTION count_place_removed();
 CREATE TRIGGER roll_stays BEFORE UPDATE ON roll FOR EACH ROW EXECUTE FUNCTION keep_place();

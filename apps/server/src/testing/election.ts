@@ -9,7 +9,7 @@ import { finishRecord } from '../domains/count/finishing.ts';
 import type { AuditDeps } from '../domains/count/server-audit.ts';
 import { closeElection } from '../domains/election/closing.ts';
 import { digestOfKey } from '../domains/election/key-digest.ts';
-import { countRollPlaces } from '../domains/election/service.ts';
+import { readRollContents } from '../domains/election/roll-contents.ts';
 import { renewBallotWhenDue } from '../domains/paper/ballot-changes.ts';
 import { digestOfPapers, openElection } from '../domains/paper/open-election.ts';
 import { tallyElection } from '../domains/tally/tally.ts';
@@ -172,9 +172,10 @@ export async function seenOpening(db: Db, electionId: string) {
     .executeTakeFirstOrThrow();
   const momentOf = (at: Date | null) => at?.toISOString() ?? null;
   const papers = await digestOfPapers(db, electionId);
-  const [key, places] = [await digestOfKey(db, electionId), await countRollPlaces(db, electionId)];
+  const key = await digestOfKey(db, electionId);
+  const roll = (await readRollContents(db, electionId)) ?? { places: null, contents: null, changes: null };
   const times = { opensAt: momentOf(opens_at), closesAt: momentOf(closes_at) };
-  return { papers, ...times, key, places, approval, candidatesAParty };
+  return { papers, ...times, key, ...roll, approval, candidatesAParty };
 }
 
 /** Opens an election, which begins its record. */

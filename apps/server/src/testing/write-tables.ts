@@ -31,6 +31,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   'roll_import_faults.code': "RowFault['code']",
   'roll_import_faults.field': "RowFault['field']",
   'roll_import_faults.other_line': 'ColumnType<number | null, never, never>',
+  'rolls.changes': 'ColumnType<number, undefined, never>',
   'rolls.places': 'ColumnType<number, undefined, never>',
   'sessions.id': 'GeneratedAlways<string>',
 };

@@ -68,6 +68,12 @@ const partyJudged = z.object({
 });
 const officer = { officer: userIdSchema, name: z.string().max(200), before: officerRoleSchema };
 const officerExample = { officer: id, name: 'Chidi', before: 'registrar' } as const;
+/** The roll that the officers saw, and the number of changes until then. Other places or contents refuse the act. */
+const rollSeen = {
+  places: z.int().min(0),
+  contents: digestSchema,
+  changes: z.int().min(0),
+};
 const letter = z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema });
 
 /**
@@ -93,8 +99,10 @@ export const ACTS = {
       closesAt: timeSchema.nullable(),
       /** The digest of who holds the key. */
       key: digestSchema,
-      /** The number of places on the roll; null where no roll says who may vote. */
-      places: z.int().min(0).nullable(),
+      /** Null where no roll says who may vote. */
+      places: rollSeen.places.nullable(),
+      contents: rollSeen.contents.nullable(),
+      changes: rollSeen.changes.nullable(),
       approval: approvalSchema,
       candidatesAParty: z.int().min(1),
       /** A trial, whose public record only this machine reaches. */
@@ -105,7 +113,7 @@ export const ACTS = {
       opensAt: before,
       closesAt: after,
       key: '0'.repeat(64),
-      places: 0,
+      ...{ places: 0, contents: '0'.repeat(64), changes: 0 },
       approval: 'commission',
       candidatesAParty: 1,
     },
@@ -164,8 +172,8 @@ export const ACTS = {
   'freeze-roll': act({
     of: 'election',
     by: REGISTRARS,
-    params: z.object({ places: z.number().int() }),
-    example: { places: 0 },
+    params: z.object(rollSeen),
+    example: { places: 0, contents: '0'.repeat(64), changes: 0 },
   }),
   'add-to-roll': act({
     of: 'election',

@@ -143,6 +143,20 @@ export const rollCalls = {
       }),
     ),
   },
+  'GET /commission/roll/contents': {
+    auth: REGISTRARS,
+    summary:
+      'The digest of the contents of the current election’s roll, which officers name when they freeze it or open the election; all places are read, which takes seconds for a million',
+    reply: success(
+      z.object({
+        places: z.number().int(),
+        /** SHA-256 in hex. */
+        contents: z.string(),
+        /** The places added, removed or corrected until now. */
+        changes: z.number().int(),
+      }),
+    ),
+  },
   'POST /commission/roll/imports': {
     auth: REGISTRARS,
     summary: 'Begin to send a list of voters: a table in CSV, whose parts follow',

@@ -230,7 +230,10 @@ describe('a draft that is given up', () => {
     const party = { party: randomUUID(), name: 'Unity', reason: 'Forged' };
     for (const [code, params] of [
       ...[['give-up-draft', {}] as const, ['close-election', {}] as const],
-      ...[['freeze-roll', { places: 0 }] as const, ['suspend-party', party] as const],
+      ...[
+        ['freeze-roll', { places: 0, contents: '0'.repeat(64), changes: 0 }] as const,
+        ['suspend-party', party] as const,
+      ],
     ])
       expect(await act(code, params)).toEqual([404, 'no-such-election']);
     const count = await test.call('GET', `/commission/elections/${election.id}/count`, { token: ada.token });
@@ -425,23 +428,52 @@ describe('opening and closing', () => {
     expect(await act('open-election', { key, trial: true })).toEqual([409, 'act-changed']);
   });
 
-  it('is refused where the roll has another number of places than was seen, and then nothing is opened [A228]', async () => {
-    election = await draftElection(test.db, [1], { slug: `roll-${number}`, who_may_vote: 'roll' });
-    const put = (voterNumber: string) =>
-      test.call('POST', '/commission/roll/places', {
-        token: ada.token,
-        body: {
-          ...{ voterNumber, surname: 'Obi', name: 'Bem', area: 'whole', contact: null },
-          reason: 'On the list.',
+  describe('of a roll', () => {
+    const listed = { surname: 'Obi', name: 'Bem', area: 'whole', contact: 'bem@example.org' };
+    const onRoll = async (path: string, body: object) =>
+      expect(
+        (
+          await test.call('POST', `/commission/roll/${path}`, {
+            token: ada.token,
+            body: { ...body, reason: 'On the list.' },
+          })
+        ).status,
+      ).toBeLessThan(300);
+    const add = (voterNumber: string) => onRoll('places', { ...listed, voterNumber });
+    const contents = async () =>
+      (await test.call('GET', '/commission/roll/contents', { token: ada.token })).body.data;
+
+    it.each([
+      ['a person was added', () => add('VIN-3')],
+      [
+        'a contact is another',
+        () => onRoll('corrections', { voterNumber: 'VIN-1', contact: 'thief@example.org' }),
+      ],
+      ['a name is another', () => onRoll('corrections', { voterNumber: 'VIN-1', surname: 'Ghost' })],
+      [
+        'one person was exchanged for another',
+        async () => {
+          await onRoll('removals', { voterNumber: 'VIN-2' });
+          await add('VIN-3');
         },
-      });
-    expect((await put('VIN-1')).status).toBe(201);
-    const seen = { ...(await seenOpening(test.db, election.id)), trial: true };
-    const proposal = await shownToBola((await propose('open-election', seen)).body.data.id);
-    expect((await put('VIN-2')).status).toBe(201);
-    expect(await confirm(proposal)).toEqual([409, 'act-changed']);
-    expect((await findCurrentElection(test.db))?.status).toBe('draft');
-    expect(await act('open-election', { places: 2, trial: true })).toEqual([200, undefined]);
+      ],
+    ])('is refused where %s after one officer has read the roll, and then nothing is opened [A228]', async (_, change) => {
+      const slug = `roll-${number}-${(await contents())?.changes ?? 0}`;
+      election = await draftElection(test.db, [1], { slug, who_may_vote: 'roll' });
+      await add('VIN-1');
+      await add('VIN-2');
+      const seen = { ...(await seenOpening(test.db, election.id)), trial: true };
+      const proposal = await shownToBola((await propose('open-election', seen)).body.data.id);
+      await change();
+      const after = await contents();
+      expect(after.contents).not.toBe(seen.contents);
+      expect(after.changes).toBeGreaterThan(seen.changes ?? 0);
+      expect(await confirm(proposal)).toEqual([409, 'roll-changed']);
+      expect((await findCurrentElection(test.db))?.status).toBe('draft');
+      const { places, contents: digest, changes } = after;
+      const now = { places, contents: digest, changes, trial: true };
+      expect(await act('open-election', now)).toEqual([200, undefined]);
+    });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import type { EventsTable } from '../../platform/database/tables.ts';
 
 export interface ElectionRow {
@@ -68,21 +68,6 @@ export async function setTimes(
 ): Promise<void> {
   const times = { opens_at: opensAt, closes_at: closesAt };
   await trx.updateTable('elections').set(times).where('id', '=', electionId).execute();
-}
-
-/**
- * Counts the places on the roll of an election; null if it has no roll. Lock the election first: every change
- * of a draft's roll locks it too.
- */
-export async function countRollPlaces(db: Db, electionId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('elections')
-    .leftJoin('rolls', 'rolls.election_id', 'elections.id')
-    .select('rolls.places')
-    .where('elections.id', '=', electionId)
-    .where('who_may_vote', '=', 'roll')
-    .executeTakeFirst();
-  return row ? (row.places ?? 0) : null;
 }
 
 /** Adds a public event of an election. */

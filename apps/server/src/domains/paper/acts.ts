@@ -18,6 +18,7 @@ export const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   'other-address': 'address-other',
   'local-address': 'address-local',
   changed: 'act-changed',
+  'roll-changed': 'roll-changed',
 };
 
 /** Runs the act of two officers that puts the papers into the record and opens the election. */

@@ -11,7 +11,8 @@ import { stylesOf } from '../contest/styles.ts';
 import { digestOfKey } from '../election/key-digest.ts';
 import { setOpened } from '../election/opened.ts';
 import { addressProblem, createRecord, type RecordDeps } from '../election/record.ts';
-import { countRollPlaces, type ElectionRow, lockElection } from '../election/service.ts';
+import { digestOfRoll, findRollCounts } from '../election/roll-contents.ts';
+import { type ElectionRow, lockElection } from '../election/service.ts';
 import { appendRevisions } from './append-revisions.ts';
 import type { NextRevision } from './revision.ts';
 import { listContests } from './revisions-store.ts';
@@ -28,7 +29,8 @@ export type OpenRefusal =
   | 'no-key-yet'
   | 'other-address'
   | 'local-address'
-  | 'changed';
+  | 'changed'
+  | 'roll-changed';
 export type Opened =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: OpenRefusal; readonly finding?: Finding };
@@ -52,8 +54,8 @@ export async function openElection(
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
   const end = election.closes_at;
   if (end !== null && end <= deps.now()) return { ok: false, reason: 'closes-in-the-past' };
-  const places = await countRollPlaces(trx, electionId);
-  if (places === 0) return { ok: false, reason: 'roll-empty' };
+  const roll = await findRollCounts(trx, electionId);
+  if (roll?.places === 0) return { ok: false, reason: 'roll-empty' };
   const papers = await firstPapers(trx, electionId);
   if (papers.every(({ contests }) => contests.length === 0)) return { ok: false, reason: 'no-candidates' };
   if (papers.some(({ contests }) => contests.length === 0)) return { ok: false, reason: 'empty-paper' };
@@ -63,8 +65,9 @@ export async function openElection(
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
   const address = addressProblem(deps.config, election);
   if (address === 'other-address' || (address && !isTrial)) return { ok: false, reason: address };
-  if (seen && !(await isAsReviewed(trx, { election, places, papers }, seen)))
-    return { ok: false, reason: 'changed' };
+  if (seen && !(await isAsReviewed(trx, { election, papers }, seen))) return { ok: false, reason: 'changed' };
+  if (seen && !(await isRollAsReviewed(trx, electionId, roll, seen)))
+    return { ok: false, reason: 'roll-changed' };
   const record = begun ?? (await createRecord(deps, trx, election));
   await appendRevisions(deps, trx, record, papers);
   await setOpened(deps, trx, electionId, by);
@@ -81,19 +84,28 @@ interface Opening {
 type ReviewedState = Omit<ActParams<'open-election'>, 'trial'>;
 interface CurrentState {
   readonly election: ElectionRow;
-  readonly places: number | null;
   readonly papers: readonly NextRevision[];
 }
 
 async function isAsReviewed(
   db: Db,
-  { election: { id, opens_at, closes_at, approval, candidates_a_party }, places, papers }: CurrentState,
+  { election: { id, opens_at, closes_at, approval, candidates_a_party }, papers }: CurrentState,
   seen: ReviewedState,
 ): Promise<boolean> {
   if (seen.approval !== approval || seen.candidatesAParty !== candidates_a_party) return false;
   const areTimesSame = seen.opensAt === isoOf(opens_at) && seen.closesAt === isoOf(closes_at);
-  if (!areTimesSame || seen.places !== places) return false;
+  if (!areTimesSame) return false;
   return seen.key === (await digestOfKey(db, id)) && seen.papers === (await hashPapers(db, id, papers));
+}
+
+async function isRollAsReviewed(
+  db: Db,
+  electionId: string,
+  roll: { readonly places: number } | null,
+  seen: ReviewedState,
+): Promise<boolean> {
+  if (roll === null) return seen.places === null && seen.contents === null;
+  return seen.places === roll.places && seen.contents === (await digestOfRoll(db, electionId));
 }
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;

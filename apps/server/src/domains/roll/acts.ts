@@ -13,7 +13,7 @@ import {
 
 const FIXED = { closed: 'roll-closed', frozen: 'roll-frozen' } as const;
 
-const FREEZE: Readonly<Record<FreezeRefusal, PlainCode>> = { ...FIXED, changed: 'act-changed' };
+const FREEZE: Readonly<Record<FreezeRefusal, PlainCode>> = { ...FIXED, changed: 'roll-changed' };
 
 const ADD: Readonly<Record<AddRefusal, PlainCode>> = {
   ...FIXED,
@@ -50,8 +50,10 @@ export const rollActs: ActRuns<
   'freeze-roll' | 'add-to-roll' | 'remove-from-roll' | 'new-letter' | 'renew-letters'
 > = {
   'freeze-roll': {
-    run: async ({ deps, trx, electionId, by }, { places }) =>
-      outcomeOf(FREEZE, await freezeRoll(trx, electionId, { now: deps.now(), places }, by)),
+    run: async ({ deps, trx, electionId, by }, { places, contents }) => {
+      const seen = { now: deps.now(), places, contents };
+      return outcomeOf(FREEZE, await freezeRoll(trx, electionId, seen, by));
+    },
   },
   'add-to-roll': {
     // Nobody sees the code: the voter has one mailed to the contact.

@@ -446,9 +446,18 @@ describe('a roll that is frozen', () => {
       const answer = await test.call('POST', `/commission/proposals/${id}/confirm`, { token, body });
       return answer.body.code ?? answer.status;
     };
-    const other = await propose({ act: 'freeze-roll', params: { places: 7 } });
-    expect(await confirm(two, other)).toBe('act-changed');
-    const freeze = await propose({ act: 'freeze-roll', params: { places: 1 } });
+    const { data: seen } = (await test.call('GET', '/commission/roll/contents', { token: one.token })).body;
+    for (const lie of [{ places: 7 }, { contents: '0'.repeat(64) }]) {
+      const other = await propose({ act: 'freeze-roll', params: { ...seen, ...lie } });
+      expect(await confirm(two, other)).toBe('roll-changed');
+    }
+    const before = await propose({ act: 'freeze-roll', params: seen });
+    const contact = { voterNumber: 'VIN-8', contact: 'thief@example.org', reason: 'A typing error.' };
+    expect((await clerk.call('POST', '/corrections', contact)).status).toBe(200);
+    expect(await confirm(two, before)).toBe('roll-changed');
+    const { data: now } = (await test.call('GET', '/commission/roll/contents', { token: one.token })).body;
+    expect(now).toMatchObject({ places: 1, changes: seen.changes + 1 });
+    const freeze = await propose({ act: 'freeze-roll', params: now });
     expect(await confirm(one, freeze)).not.toBe(200);
     expect(await confirm(two, freeze)).toBe(200);
     await clerk.work();
@@ -520,7 +529,11 @@ describe('the letters of a list', () => {
     });
     return confirmed.body.code ?? confirmed.status;
   }
-  const freeze = () => twoDo({ act: 'freeze-roll', params: { places: 2 } });
+  const freeze = async () => {
+    const { token } = await test.newOfficer('registrar');
+    const { data } = (await test.call('GET', '/commission/roll/contents', { token })).body;
+    return twoDo({ act: 'freeze-roll', params: data });
+  };
   const renew = (list: string, fileName = 'roll.csv') =>
     twoDo({ act: 'renew-letters', params: { list, fileName, reason: 'The file is lost.' } });
 

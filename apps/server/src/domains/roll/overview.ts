@@ -1,6 +1,7 @@
 import type { DataOf } from '@evoting/contract/calls';
 import type { UserId } from '@evoting/contract/fields';
-import type { Db } from '../../platform/database/connect.ts';
+import { type Db, inSnapshot } from '../../platform/database/connect.ts';
+import { digestOfRoll, type RollContents } from '../election/roll-contents.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { importOf } from './imports.ts';
 import { listImports } from './imports-store.ts';
@@ -24,6 +25,15 @@ export async function rollOverview(
     imports,
   };
 }
+
+/** Reads the contents of the current election's roll; null without an election. */
+export const rollContents = (db: Db): Promise<RollContents | null> =>
+  inSnapshot(db, async (trx) => {
+    const election = await findCurrentElection(trx);
+    if (!election) return null;
+    const { places = 0, changes = 0 } = (await findRoll(trx, election.id)) ?? {};
+    return { places, changes, contents: await digestOfRoll(trx, election.id) };
+  });
 
 /** Counts the places of the current election's roll by area. */
 export async function rollByArea(db: Db): Promise<AreaCount[]> {

@@ -70,10 +70,12 @@ export async function countByArea(db: Db, electionId: string): Promise<AreaCount
 export function findRoll(
   db: Db,
   electionId: string,
-): Promise<{ readonly places: number; readonly frozenAt: Date | null } | undefined> {
+): Promise<
+  { readonly places: number; readonly changes: number; readonly frozenAt: Date | null } | undefined
+> {
   return db
     .selectFrom('rolls')
-    .select(['places', 'frozen_at as frozenAt'])
+    .select(['places', 'changes', 'frozen_at as frozenAt'])
     .where('election_id', '=', electionId)
     .executeTakeFirst();
 }

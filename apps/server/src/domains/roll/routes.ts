@@ -22,7 +22,7 @@ import {
 import { type NewLetterRefusal, newLetter } from './letter-again.ts';
 import { closeLetters, type LetterRefusal, makeLetters } from './letters.ts';
 import { type LookRefusal, lookAtPlace } from './looks.ts';
-import { rollByArea, rollOverview } from './overview.ts';
+import { rollByArea, rollContents, rollOverview } from './overview.ts';
 import { type AddRefusal, addToRoll, type RemoveRefusal, removeFromRoll } from './service.ts';
 
 const FIXED: RefusalTable<'closed' | 'frozen' | 'not-an-officer' | 'no-election'> = {
@@ -95,6 +95,10 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
   });
   serve('GET /commission/roll/areas', async () => {
     return { message: 'The roll by area', data: { areas: await rollByArea(db) } };
+  });
+  serve('GET /commission/roll/contents', async () => {
+    const data = await rollContents(db);
+    return data ? { message: 'The contents of the roll', data } : refuse(IMPORT, 'no-election');
   });
   importRoutes(serve, deps);
 

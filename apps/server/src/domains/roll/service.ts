@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { blockCasts } from '../board/intake-store.ts';
+import { digestOfRoll } from '../election/roll-contents.ts';
 import { hashOf, letterCode } from './codes.ts';
 import { type ContactRefusal, readContact } from './contacts.ts';
 import { plainNumber, VOTER_NUMBER } from './list-rows.ts';
@@ -147,17 +148,19 @@ export type FreezeRefusal = Fixed | 'changed';
 /**
  * Freezes the roll of an election: from now on only two officers together change it. The opening freezes it
  * in any case. The last step of its transaction.
- * @param seen `places`: the number of places that the officers saw
+ * @param seen the number of places, and the digest of their contents, that the officers saw
  */
 export async function freezeRoll(
   trx: Trx,
   electionId: string,
-  { now, places }: { readonly now: Date; readonly places: number },
+  { now, ...seen }: { readonly now: Date; readonly places: number; readonly contents: string },
   by: Actor,
 ): Promise<{ ok: true } | { ok: false; reason: FreezeRefusal }> {
   const fixed = await whyFixed(trx, electionId);
   if (fixed) return { ok: false, reason: fixed };
-  if ((await freeze(trx, electionId, now)) !== places) return { ok: false, reason: 'changed' };
-  await noteAct(trx, by, 'roll-frozen', `election:${electionId}`, { after: { places } });
+  const places = await freeze(trx, electionId, now);
+  const contents = await digestOfRoll(trx, electionId);
+  if (places !== seen.places || contents !== seen.contents) return { ok: false, reason: 'changed' };
+  await noteAct(trx, by, 'roll-frozen', `election:${electionId}`, { after: { places, contents } });
   return { ok: true };
 }

@@ -652,6 +652,8 @@ export interface RollsTable {
   election_id: Once<string>;
   /** The number of places; a trigger maintains it. */
   places: ColumnType<number, undefined, never>;
+  /** How many places were added, removed or corrected; triggers maintain it. */
+  changes: ColumnType<number, undefined, never>;
   frozen_at: Date | null;
 }
 

@@ -134,7 +134,7 @@ describe('beside a screen where proposals of others wait', () => {
     const person = { surname: 'Obi', name: 'Bem', area: 'Law' };
     const removed = { voterNumber: '7', ...person, reason: 'Twice.' };
     waiting(
-      proposal('freeze-roll', { places: 3 }),
+      proposal('freeze-roll', { places: 3, contents: 'c'.repeat(64), changes: 3 }),
       proposal('remove-from-roll', removed),
       proposal('close-election', {}),
     );
@@ -148,7 +148,11 @@ describe('beside a screen where proposals of others wait', () => {
     const me = { officer: officer('registrar').id, name: 'Me', before: 'registrar', role: 'observer' };
     waiting(
       proposal('change-officer', me),
-      proposal('freeze-roll', { places: 3 }, { proposedBy: { name: 'Me', isMe: true } }),
+      proposal(
+        'freeze-roll',
+        { places: 3, contents: 'c'.repeat(64), changes: 3 },
+        { proposedBy: { name: 'Me', isMe: true } },
+      ),
       proposal('close-election', {}, { state: 'withdrawn' }),
     );
     const { unmount } = renderRoute('/commission/officers');
@@ -158,7 +162,7 @@ describe('beside a screen where proposals of others wait', () => {
     expect(await linkOf(/^The commission$/)).toBeVisible();
     unmount();
     logInAs('observer');
-    waiting(proposal('freeze-roll', { places: 3 }));
+    waiting(proposal('freeze-roll', { places: 3, contents: 'c'.repeat(64), changes: 3 }));
     renderRoute('/commission/log');
     expect(await linkOf(/^The roll$/)).toBeVisible();
   });

@@ -7,9 +7,11 @@ import { DialogActions } from '../../../components/DialogActions.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { showToast } from '../../../components/toasts/toast.ts';
+import { useRollContents } from '../queries/roll.ts';
 import { useConfirm } from './api.ts';
+import { Freezing } from './Freezing.tsx';
 import { MadeLetter } from './letter/MadeLetter.tsx';
-import { changedSince, useOpening } from './opening/useOpening.ts';
+import { changedSince, isProposedRoll, useOpening } from './opening/useOpening.ts';
 import { ProposalSubject } from './ProposalSubject.tsx';
 import { useWay } from './useWay.ts';
 import { WayField } from './WayField.tsx';
@@ -33,11 +35,19 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
   const { wanted } = proposal;
   const proposed = wanted.act === 'open-election' ? wanted.params : null;
   const read = useOpening(proposed === null ? null : proposal.electionId);
-  const isOther = proposed !== null && (!read.opening || changedSince(read.opening, proposed) !== null);
+  const frozen = wanted.act === 'freeze-roll' ? wanted.params : null;
+  const roll = useRollContents(frozen !== null);
+  const isOther =
+    (proposed !== null && (!read.opening || changedSince(read.opening, proposed) !== null)) ||
+    (frozen !== null && !(roll.data && isProposedRoll(roll.data, frozen)));
   const certified = wanted.act === 'certify-result' ? wanted.params : null;
   const [isChecked, setChecked] = useState(false);
   const lacksCheck = certified !== null && !isChecked;
-  const hint = isOther ? <WhyNotOpened isRead={read.opening !== undefined} /> : lacksCheck && <CheckNow />;
+  const hint = isOther ? (
+    <WhyNotDone isRead={(read.opening ?? roll.data) !== undefined} />
+  ) : (
+    lacksCheck && <CheckNow />
+  );
   const makesLetter = wanted.act === 'new-letter';
   const onSuccess = () => {
     if (makesLetter) return;
@@ -65,6 +75,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
       {/* Includes the button, so that nobody confirms before the content is there. */}
       <Suspense fallback={<Skeleton className="h-40" />}>
         {proposed !== null && <Opening read={read} proposed={proposed} />}
+        {frozen && <Freezing roll={roll.data} error={roll.error} proposed={frozen} />}
         {certified && (
           <CheckFirst electionId={proposal.electionId ?? ''} proposed={certified} onChecked={setChecked} />
         )}
@@ -91,8 +102,8 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
   );
 }
 
-/** The reason, beside the button, why an opening cannot be confirmed. */
-function WhyNotOpened({ isRead }: { isRead: boolean }) {
+/** The reason, beside the button, why an opening or a freeze cannot be confirmed. */
+function WhyNotDone({ isRead }: { isRead: boolean }) {
   return isRead ? (
     <Trans>No one can confirm this: it is not what was proposed any more.</Trans>
   ) : (

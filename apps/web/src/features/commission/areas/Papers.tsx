@@ -5,7 +5,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { EmptyPapers } from '../acts/opening/EmptyPapers.tsx';
 import { PaperAreas } from '../acts/opening/PaperAreas.tsx';
-import { PapersMark } from '../PapersMark.tsx';
+import { DigestMark } from '../DigestMark.tsx';
 import { usePapers } from '../queries/papers.ts';
 import { FindRight } from './FindRight.tsx';
 import { PaperContests } from './PaperContests.tsx';
@@ -32,7 +32,7 @@ export function Papers({ election: { id, title, status } }: { election: Commissi
         />{' '}
         {status === 'draft' && (
           <Trans>
-            Their mark is <PapersMark digest={digest} />: two officers who see the same one see the same
+            Their mark is <DigestMark digest={digest} />: two officers who see the same one see the same
             papers.
           </Trans>
         )}

@@ -64,6 +64,8 @@ const areas = (...levels: string[]) =>
 beforeEach(() => {
   server = fakeServer();
   server.succeed('GET /commission/roll', { message: '', data: emptyRoll });
+  const contents = { places: 0, contents: 'c'.repeat(64), changes: 0 };
+  server.succeed('GET /commission/roll/contents', { message: '', data: contents });
   areas('whole');
   server.succeed('GET /commission/rehearsal', {
     ...{ message: '', data: { mayBegin: 'yes', endedByItself: false, rehearsal: null } },
@@ -417,7 +419,15 @@ test('opening is proposed, for another officer to confirm', async () => {
     wanted: {
       act: 'open-election',
       params: {
-        ...{ papers: DIGEST, opensAt: null, closesAt: null, key: KEY, places: 0 },
+        ...{
+          papers: DIGEST,
+          opensAt: null,
+          closesAt: null,
+          key: KEY,
+          places: 0,
+          contents: 'c'.repeat(64),
+          changes: 0,
+        },
         ...{ approval: 'commission', candidatesAParty: 2 },
       },
     },

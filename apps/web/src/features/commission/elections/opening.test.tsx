@@ -1,3 +1,4 @@
+import type { DataOf } from '@evoting/contract/calls';
 import type { ElectedPaper } from '@evoting/contract/commission/areas';
 import type { RollImport } from '@evoting/contract/commission/roll';
 import type { KeyHolders } from '@evoting/contract/commission/trustees';
@@ -23,7 +24,9 @@ const holders = (change: Partial<KeyHolders>) => {
 const DIGEST = 'd'.repeat(64);
 const KEY = 'a'.repeat(64);
 const RULES = { approval: 'commission', candidatesAParty: 2 } as const;
-const PROPOSED_WITH = { key: KEY, places: 0, ...RULES };
+type RollContents = DataOf<'GET /commission/roll/contents'>;
+const CONTENTS = 'c'.repeat(64);
+const PROPOSED_WITH = { key: KEY, places: 0, contents: CONTENTS, changes: 0, ...RULES };
 const TIMES = { opensAt: '2026-12-01T07:00:00.000Z', closesAt: '2026-12-01T17:00:00.000Z' };
 const PAPERS = `GET /commission/elections/${draft.id}/papers`;
 const paper = (style: number, area: string[], ...names: string[]): ElectedPaper => {
@@ -39,6 +42,7 @@ const planned = { trustees: 3, threshold: 2 };
 beforeEach(() => {
   server = fakeServer();
   server.succeed('GET /commission/roll', { message: '', data: emptyRoll });
+  showContents();
   localStorage.setItem('auth_token', 'token-of-an-officer');
   const { id, name, email } = profile('COMMISSION');
   const officer = { id, name, email, role: 'returning-officer' as const };
@@ -86,8 +90,14 @@ const list = (change: Partial<RollImport>): RollImport => ({
   ...{ lettersGranted: false, takenBack: null },
   ...{ begunBy: { name: 'Bola', isMe: false }, ...change },
 });
-const showRoll = (change: Partial<typeof emptyRoll>) =>
+const showRoll = (change: Partial<typeof emptyRoll>, contents: Partial<RollContents> = {}) => {
   server.succeed('GET /commission/roll', { message: '', data: { ...emptyRoll, places: 7, ...change } });
+  showContents({ places: 7, ...contents });
+};
+const showContents = (change: Partial<RollContents> = {}) =>
+  server.succeed('GET /commission/roll/contents', {
+    ...{ message: '', data: { places: 0, contents: CONTENTS, changes: 0, ...change } },
+  });
 
 test.each(
   DIALOGS,
@@ -297,7 +307,7 @@ test('an officer who proposes an opening by a roll reads how many places it has,
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
     expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
-      wanted: { params: { key: KEY, places: 7 } },
+      wanted: { params: { key: KEY, places: 7, contents: CONTENTS, changes: 0 } },
     }),
   );
 });
@@ -317,18 +327,23 @@ test('an opening without a roll says nothing of places, and proposes none', asyn
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
     expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
-      wanted: { params: { key: KEY, places: null } },
+      wanted: { params: { key: KEY, places: null, contents: null, changes: null } },
     }),
   );
 });
 
-test('an officer who confirms an opening reads that the roll has another number of places than was proposed, and cannot confirm [A228]', async () => {
+test.each([
+  ['another number of places', { places: 8, changes: 1 }, 'One place was'],
+  ['other contents', { places: 0, contents: 'd'.repeat(64), changes: 3 }, '3 places were'],
+])('an officer who confirms an opening reads that the roll has %s than was proposed, and cannot confirm [A228]', async (_, contents, changed) => {
   holders({});
-  showRoll({ places: 8 });
+  showRoll({}, contents);
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(await dialog.findByText(/^The roll has not as many places as were proposed/)).toBeVisible();
+  expect(await dialog.findByText(/^The roll is not the one that was proposed/)).toBeVisible();
+  const since = `${changed} added, removed or corrected since this was proposed.`;
+  expect(dialog.getByText(since, { exact: false })).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 

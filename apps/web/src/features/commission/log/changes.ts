@@ -11,6 +11,7 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   role: () => t`Part`,
   area: () => t`Area`,
   places: () => t`Places`,
+  contents: () => t`Contents`,
   title: () => t`Title`,
   text: () => t`Text`,
   kind: () => t`Kind`,

@@ -20,6 +20,17 @@ export function useRoll(isEnabled = true) {
   });
 }
 
+/** The digest of the roll's contents, never from the cache, because officers compare it. */
+export function useRollContents(isEnabled: boolean) {
+  return useQuery({
+    queryKey: [...KEY, 'contents'],
+    queryFn: async ({ signal }) => (await call('GET /commission/roll/contents', { signal })).data,
+    enabled: isEnabled,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 /**
  * The places of the roll by area. The server counts them one by one, so nothing else waits for it. Counted
  * again when there are more places or fewer; while a list is on its way once.

@@ -42,6 +42,8 @@ function show(change: Partial<DataOf<'GET /commission/roll'>> = {}, one?: RollIm
   };
   server.succeed('GET /commission/roll', { message: '', data: { ...data, ...change } });
   server.succeed('GET /commission/roll/areas', { message: '', data: { areas: [] } });
+  const contents = { places: change.places ?? 0, contents: 'c'.repeat(64), changes: 9 };
+  server.succeed('GET /commission/roll/contents', { message: '', data: contents });
   const rows = [
     ['Matric number', 'Surname', 'First name', 'Mail'],
     ['M-1', '=cmd()', 'Ada', ''],
@@ -106,7 +108,7 @@ test('when the next look says that the freeze was confirmed, the roll is asked f
   const PROPOSALS = 'GET /commission/proposals';
   const proposal = (state: 'waiting' | 'confirmed') => ({
     ...{ id: ID, electionId: election.id, electionTitle: 'Union', digest: 'd', state },
-    wanted: { act: 'freeze-roll', params: { places: 1 } },
+    wanted: { act: 'freeze-roll', params: { places: 1, contents: 'c'.repeat(64), changes: 1 } },
     ...{ proposedBy: { name: 'Me', isMe: true }, proposedAtMs: 1, expiresAtMs: 2 },
     ...{ decidedBy: { name: 'Bola', isMe: false }, decidedAtMs: Date.now() },
     objections: [],
@@ -573,8 +575,8 @@ test('the freeze says first what is lost by it: lists on their way, letters that
   const { user, unmount } = renderRoute('/commission/roll');
   await user.click(await screen.findByRole('button', { name: 'Freeze the roll' }));
   const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText(/^The roll has one place\./)).toBeVisible();
   for (const said of [
-    'The roll has one place.',
     'It cannot be undone, and no more lists are taken.',
     '1 list is not on the roll yet, and never will be.',
     'The letters of 12 people are not marked as kept.',

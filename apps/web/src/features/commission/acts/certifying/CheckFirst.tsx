@@ -59,7 +59,7 @@ function Verdict({ report, proposed }: { report: AuditReport; proposed: Certifie
     <Alert tone="danger">
       <Trans>
         Your device has checked the record at {entries} entries, and it is not the one that is proposed. Check
-        everything again; if it says the same, turn the proposal down.
+        everything again; if it says the same, object to the proposal.
       </Trans>
     </Alert>
   );

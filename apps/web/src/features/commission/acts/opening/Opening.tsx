@@ -29,8 +29,8 @@ const CHANGED: Readonly<Record<Changed, ReactNode>> = {
   ),
   roll: (
     <Trans>
-      The roll has not as many places as were proposed, so that no one can confirm it. Look at the roll, and
-      propose the opening again.
+      The roll is not the one that was proposed: places were added, removed or corrected since. No one can
+      confirm it. Read the changes in the log, and propose the opening again.
     </Trans>
   ),
   nominating: (
@@ -73,7 +73,7 @@ export function Opening({
         </>
       )}
       {changed && <Alert tone="danger">{CHANGED[changed]}</Alert>}
-      {opening && <WhatIsOpened of={opening} />}
+      {opening && <WhatIsOpened of={opening} proposed={proposed} />}
     </>
   );
 }

@@ -1,11 +1,13 @@
+import type { ActParams } from '@evoting/contract/commission/acts';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Alert } from '../../../../components/Alert.tsx';
 import { commissionScreen } from '../../../../lib/paths.ts';
+import { DigestMark } from '../../DigestMark.tsx';
 import { NominatingRules } from '../../NominatingRules.tsx';
-import { PapersMark } from '../../PapersMark.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import { FreezeWarnings } from '../FreezeWarnings.tsx';
+import { RollMark } from '../RollMark.tsx';
 import { EmptyPapers } from './EmptyPapers.tsx';
 import { TooFewTried } from './TooFewTried.tsx';
 import { Undone } from './Undone.tsx';
@@ -15,7 +17,13 @@ import { WhoHoldsTheKey } from './WhoHoldsTheKey.tsx';
 export type Read = ReturnType<typeof useOpening>;
 
 /** The times, how nominations are taken, the papers, the roll and the key, as they are opened. */
-export function WhatIsOpened({ of }: { of: NonNullable<Read['opening']> }) {
+export function WhatIsOpened({
+  of,
+  proposed,
+}: {
+  of: NonNullable<Read['opening']>;
+  proposed?: ActParams<'open-election'> | undefined;
+}) {
   return (
     <>
       <p>
@@ -31,20 +39,23 @@ export function WhatIsOpened({ of }: { of: NonNullable<Read['opening']> }) {
           other="There are # ballot papers. Each voter gets that of their own area."
         />{' '}
         <Trans>
-          The mark of the papers is now <PapersMark digest={of.papers.digest} />. Both officers must read the
+          The mark of the papers is now <DigestMark digest={of.papers.digest} />. Both officers must read the
           same one: any change to a paper gives another.
         </Trans>
       </p>
       <EmptyPapers papers={of.papers.all} />
       <WhoHoldsTheKey of={of.holders} />
-      {of.places !== null && (
-        <p>
-          <Plural
-            value={of.places}
-            one="There is one place on the roll of those who may vote."
-            other="There are # places on the roll of those who may vote."
-          />
-        </p>
+      {of.roll && (
+        <>
+          <p>
+            <Plural
+              value={of.roll.places}
+              one="There is one place on the roll of those who may vote."
+              other="There are # places on the roll of those who may vote."
+            />
+          </p>
+          <RollMark roll={of.roll} proposed={proposed && { changes: proposed.changes ?? 0 }} />
+        </>
       )}
       {of.lists && (
         <>

@@ -1,8 +1,9 @@
 import type { ActParams } from '@evoting/contract/commission/acts';
 import { useElections } from '../../queries/elections.ts';
 import { usePapers } from '../../queries/papers.ts';
-import { useRoll } from '../../queries/roll.ts';
+import { useRoll, useRollContents } from '../../queries/roll.ts';
 import { areTrusteesMissing, tooFewTried, useKeyHolders } from '../../queries/trustees.ts';
+import type { RollContents } from '../RollMark.tsx';
 
 /**
  * Loads the facts that officers read before they open an election, all or none.
@@ -16,9 +17,10 @@ export function useOpening(electionId: string | null) {
   const election = elections.data?.elections.find(({ id }) => id === electionId);
   const isOfRoll = election?.whoMayVote === 'roll';
   const roll = useRoll(isOfRoll);
+  const contents = useRollContents(isOfRoll);
   // Never from the cache: officers must not compare the papers that another screen loaded earlier.
   const now = papers.isFetchedAfterMount && papers.isSuccess ? papers.data : undefined;
-  const failed = [elections, holders, papers, roll].filter(({ isError }) => isError);
+  const failed = [elections, holders, papers, roll, contents].filter(({ isError }) => isError);
   return {
     error: failed[0]?.error ?? null,
     again: () => {
@@ -27,15 +29,15 @@ export function useOpening(electionId: string | null) {
     opening: elections.data &&
       election &&
       holders.data &&
-      (!isOfRoll || roll.data) &&
+      (!isOfRoll || (roll.data && contents.data)) &&
       now && {
         election,
         checklist: elections.data.checklist,
         times: { opensAt: momentOf(election.opensAtMs), closesAt: momentOf(election.closesAtMs) },
         papers: { all: now.papers, digest: now.digest },
         holders: holders.data,
-        /** The number of places on the roll; null without a roll. */
-        places: isOfRoll && roll.data ? roll.data.places : null,
+        /** The places on the roll and the digest of their contents; null without a roll. */
+        roll: (isOfRoll && contents.data) || null,
         /** The lists of a roll that the opening freezes; null if it freezes none. */
         lists: isOfRoll && roll.data?.frozen === false ? roll.data.imports : null,
         /** Trustees were planned, and the server holds the key if it is opened now. */
@@ -49,20 +51,27 @@ const momentOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISO
 
 /** Finds the first part of an opening that has changed since it was proposed; null if nothing has. */
 export function changedSince(
-  { papers, times, holders, places, election: { approval, candidatesAParty } }: ComparedOpening,
+  { papers, times, holders, roll, election: { approval, candidatesAParty } }: ComparedOpening,
   proposed: ActParams<'open-election'>,
 ): Changed | null {
   if (papers.digest !== proposed.papers) return 'papers';
   const areTimes = times.opensAt === proposed.opensAt && times.closesAt === proposed.closesAt;
   if (!areTimes) return 'times';
   if (holders.digest !== proposed.key) return 'key';
-  if (places !== proposed.places) return 'roll';
+  const isSameRoll = roll ? isProposedRoll(roll, proposed) : proposed.contents === null;
+  if (!isSameRoll) return 'roll';
   const areRules = approval === proposed.approval && candidatesAParty === proposed.candidatesAParty;
   return areRules ? null : 'nominating';
 }
 
+/** Reports whether the roll is the one that was proposed. */
+export const isProposedRoll = (
+  { places, contents }: Pick<RollContents, 'places' | 'contents'>,
+  proposed: Pick<ActParams<'open-election'>, 'places' | 'contents'>,
+): boolean => places === proposed.places && contents === proposed.contents;
+
 export type Changed = 'papers' | 'times' | 'key' | 'roll' | 'nominating';
 type ComparedOpening = Pick<
   NonNullable<ReturnType<typeof useOpening>['opening']>,
-  'papers' | 'times' | 'holders' | 'places' | 'election'
+  'papers' | 'times' | 'holders' | 'roll' | 'election'
 >;

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { DigestMark } from '../../DigestMark.tsx';
 import { NominatingRules } from '../../NominatingRules.tsx';
-import { PapersMark } from '../../PapersMark.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import type { WordsOf } from './act-words.ts';
 
@@ -11,7 +11,10 @@ export const ELECTIONS_WORDS: WordsOf<
   'open-election': {
     screens: ['elections', 'day'],
     title: <Trans>Open voting</Trans>,
-    sentence: ({ papers, opensAt, closesAt, places, approval, candidatesAParty, trial }, { count }) => (
+    sentence: (
+      { papers, opensAt, closesAt, places, contents, approval, candidatesAParty, trial },
+      { count },
+    ) => (
       <>
         {trial ? (
           <Trans>Open the election as a trial: only this machine reaches its public record.</Trans>
@@ -21,9 +24,9 @@ export const ELECTIONS_WORDS: WordsOf<
           </Trans>
         )}{' '}
         <Trans>
-          Its ballot papers have the mark <PapersMark digest={papers} />.
+          Its ballot papers have the mark <DigestMark digest={papers} />.
         </Trans>{' '}
-        {places !== null && <RollPlaces places={count(places)} />}
+        {places !== null && contents !== null && <RollSeen places={count(places)} contents={contents} />}
         <VotingTimes opensAt={opensAt} closesAt={closesAt} />{' '}
         <NominatingRules approval={approval} candidatesAParty={candidatesAParty} />
       </>
@@ -72,10 +75,12 @@ export const ELECTIONS_WORDS: WordsOf<
   },
 };
 
-function RollPlaces({ places }: { places: string }) {
+function RollSeen({ places, contents }: { places: string; contents: string }) {
   return (
     <>
-      <Trans>Places on its roll: {places}.</Trans>{' '}
+      <Trans>
+        Places on its roll: {places}, with the mark <DigestMark digest={contents} />.
+      </Trans>{' '}
     </>
   );
 }

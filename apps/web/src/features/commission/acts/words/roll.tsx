@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { DigestMark } from '../../DigestMark.tsx';
 import type { WordsOf } from './act-words.ts';
 
 /** The acts that wait on the screen "The roll". */
@@ -11,11 +12,16 @@ export const ROLL_WORDS: WordsOf<
     sentence: (params, { count }) => {
       const places = count(params.places);
       return (
-        <Plural
-          value={params.places}
-          one="Freeze the roll with its one place, for good."
-          other={`Freeze the roll with its ${places} places, for good.`}
-        />
+        <>
+          <Plural
+            value={params.places}
+            one="Freeze the roll with its one place, for good."
+            other={`Freeze the roll with its ${places} places, for good.`}
+          />{' '}
+          <Trans>
+            Its contents have the mark <DigestMark digest={params.contents} />.
+          </Trans>
+        </>
       );
     },
   },
