@@ -72,10 +72,12 @@ export async function setUpCommission(page: Page, link: string, commission: stri
 /**
  * Invites an officer by mail, who accepts in another browser and sets up a second factor: an observer an app, others
  * a passkey, by which they sign.
- * @returns that officer's page
+ * @param second confirms the invitation; null while the first officer is the only one
+ * @returns the new officer's page
  */
 export async function inviteOfficer(
   page: Page,
+  second: Page | null,
   browser: Browser,
   name: string,
   role: OfficerRole = 'returning-officer',
@@ -84,7 +86,12 @@ export async function inviteOfficer(
   await page.goto('/commission/officers');
   await fillIn(page, { Email: email });
   await page.getByLabel('Part in the commission').selectOption(role);
-  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  if (second) await proposeAndConfirm(page, second, 'officers');
+  else {
+    await page.getByRole('dialog').getByRole('button', { name: 'Do it now' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
   const [mail] = await mailTo(page.request, email);
   const link = /http\S+#\S+/.exec(mail?.text ?? '')?.[0] ?? '';
   const own = await ownPage(browser);

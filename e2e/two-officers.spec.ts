@@ -48,10 +48,8 @@ test('two officers do every act in two browsers: one proposes it, the other read
       /http\S+\/commission\/setup#\S+/.exec(server.words())?.[0] ?? '',
       'The Union',
     );
-    return [
-      await inviteOfficer(page, browser, 'Chuka Obi'),
-      await inviteOfficer(page, browser, 'Ngozi Bello', 'registrar'),
-    ] as const;
+    const other = await inviteOfficer(page, null, browser, 'Chuka Obi');
+    return [other, await inviteOfficer(page, other, browser, 'Ngozi Bello', 'registrar')] as const;
   });
 
   await test.step('a draft is abandoned: one objects and the other takes it back, then both propose it at once', async () => {
@@ -330,6 +328,18 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await expect(registrar.getByRole('heading', { name: 'Login' })).toBeVisible();
   });
 
+  await test.step('an officer who comes now only reads, until two others vouch for her', async () => {
+    const late = await inviteOfficer(page, second, browser, 'Bisi Ade', 'registrar');
+    await expect(late.getByText(/you only read\./)).toBeVisible();
+    await page.goto('/commission/officers');
+    await page.getByRole('button', { name: 'Vouch for Bisi Ade' }).click();
+    await twoDo(page, second, 'officers');
+    await late.reload();
+    await expect(late.getByRole('heading', { name: 'Elections', level: 1 })).toBeVisible();
+    await expect(late.getByText(/you only read\./)).toHaveCount(0);
+    await late.context().close();
+  });
+
   await test.step('voting is closed, and the election declared void, as the results page says at once', async () => {
     await page.goto('/commission/count');
     await page.getByRole('button', { name: 'Close voting now' }).click();
@@ -353,6 +363,8 @@ test('two officers do every act in two browsers: one proposes it, the other read
     const not = (act: string, by: string) => `${act}, proposed by ${by}, proposal-withdrawn by ${by}`;
     const log = await loggedProposals(page);
     expect(log).toEqual([
+      `invite-officer, done-by-one-officer by ${one}`,
+      done('invite-officer'),
       `give-up-draft, proposed by ${one}, objected by ${two}, proposal-withdrawn by ${one}`,
       done('give-up-draft'),
       not('freeze-roll', one),
@@ -373,6 +385,8 @@ test('two officers do every act in two browsers: one proposes it, the other read
       done('reopen-voting'),
       done('change-officer'),
       done('remove-officer'),
+      done('invite-officer'),
+      done('vouch-for-officer'),
       done('close-election'),
       done('declare-void', two, one),
     ]);

@@ -77,7 +77,10 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   ...Object.fromEntries([FIRST, SECOND, OBSERVER].map((name) => [`second-factor-added: ${name}`, 1])),
   ...Object.fromEntries(PARTIES.map((name) => [`party-registered: ${name}`, 1])),
   ...Object.fromEntries(PARTIES.map((name) => [`nominated: ${name}`, COMMON_POSTS.length + 1])),
-  [`officer-invited: ${FIRST}`]: 2,
+  [`officer-invited: ${FIRST}`]: 1,
+  [`officer-invited: ${SECOND}`]: 1,
+  // The second officer was invited by the first one alone.
+  [`done-by-one-officer: ${FIRST}`]: 1,
   [`areas-added: ${FIRST}`]: 1,
   [`election-created: ${FIRST}`]: 1,
   [`trustees-invited: ${FIRST}`]: 1,
@@ -95,9 +98,9 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   'election-counted: TRUSTEE': 1,
   [`party-approved: ${SECOND}`]: PARTIES.length,
   [`nomination-approved: ${SECOND}`]: NOMINATIONS,
-  // Acts of two officers: freeze, open, close, certify, archive.
-  [`proposed: ${FIRST}`]: 5,
-  [`confirmed: ${SECOND}`]: 5,
+  // Acts of two officers: invite the observer, freeze, open, close, certify, archive.
+  [`proposed: ${FIRST}`]: 6,
+  [`confirmed: ${SECOND}`]: 6,
   [`roll-frozen: ${SECOND}`]: 1,
   [`election-opened: ${SECOND}`]: 1,
   [`election-closed: ${SECOND}`]: 1,

@@ -72,10 +72,15 @@ CREATE TABLE officer_invitations (
   email text NOT NULL CHECK (email <> ''),
   role text NOT NULL CHECK (role IN ('returning-officer', 'registrar', 'observer')),
   invited_by uuid REFERENCES officers,
-  expires_at timestamptz NOT NULL
+  confirmed_by uuid REFERENCES officers,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT officer_invitations_by_two CHECK (
+    confirmed_by IS NULL OR (invited_by IS NOT NULL AND invited_by <> confirmed_by))
 );
 CREATE UNIQUE INDEX officer_invitations_email_key ON officer_invitations (lower(email COLLATE "C"));
 COMMENT ON COLUMN officer_invitations.invited_by IS 'Null if a command invited the officer.';
+COMMENT ON COLUMN officer_invitations.confirmed_by IS
+  'Null for a command, and for the only officer, whose invitations work only until a second officer can act.';
 
 CREATE TABLE officer_authenticators (
   account_id uuid PRIMARY KEY REFERENCES officers,

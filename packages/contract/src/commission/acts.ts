@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { officerRoleSchema, REGISTRARS, RETURNING_OFFICERS } from '../call.ts';
-import { EMAIL_MAX_LENGTH } from '../constants.ts';
+import { EMAIL_MAX_LENGTH, INVITATION_MAX_DAYS } from '../constants.ts';
 import { voterNumberSchema } from '../eligibility.ts';
 import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
+import { act } from './act.ts';
 import { announcementKindSchema } from './announcement-kind.ts';
 import { approvalSchema } from './draft.ts';
 import { listedSchema, placeOwnerSchema } from './places.ts';
@@ -14,46 +15,6 @@ const timeSchema = z.iso.datetime({ precision: 3 });
 export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 /** The root hash of a record, 32 bytes in Base64. */
 const rootSchema = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
-
-/** An act of two officers: one proposes it, another confirms it. */
-interface Act<
-  Params extends z.ZodObject,
-  Logged extends keyof z.output<Params> = never,
-  SubjectMayConfirm extends boolean = false,
-> {
-  /**
-   * The officers' decision, and the values that they saw (`before`, `name`, a digest). The act is refused once
-   * one of these has changed.
-   */
-  readonly params: Params;
-  /** Parameters for the description of the API and for tests. */
-  readonly example: z.input<Params>;
-  /** The officers who may propose it; every officer except observers may confirm it. */
-  readonly by: { readonly officers: readonly z.output<typeof officerRoleSchema>[] };
-  /**
-   * The thing that it changes. An act on the `current-election` has no parameter for the election, whose public
-   * page counts the act if one officer did it alone.
-   */
-  readonly of: 'election' | 'current-election' | 'commission';
-  /** Not even the only officer of a commission does it alone. */
-  readonly neverAlone?: true;
-  /** The officer whom it is about may confirm it, but has no vote against it. */
-  readonly subjectMayConfirm?: SubjectMayConfirm;
-  /** The parameters in the log, if not all. Observers do not see proposals of such an act. */
-  readonly logged?: readonly Logged[];
-}
-
-function act<
-  Params extends z.ZodObject,
-  Logged extends keyof z.output<Params> = never,
-  SubjectMayConfirm extends boolean = false,
->({
-  params,
-  example,
-  ...rest
-}: Act<Params, Logged, SubjectMayConfirm>): Act<Params, Logged, SubjectMayConfirm> {
-  return { ...rest, example, params: params.meta({ examples: [example] }) };
-}
 
 const before = '2026-12-01T17:00:00.000Z';
 const after = '2026-12-01T18:00:00.000Z';
@@ -218,6 +179,26 @@ export const ACTS = {
     }),
     example: { account: id, before: 'bem@example.org', email: 'bem@example.com', reason },
     logged: ['account', 'reason'],
+  }),
+  /** Mails somebody a link by which they become an officer. */
+  'invite-officer': act({
+    of: 'commission',
+    by: RETURNING_OFFICERS,
+    params: z.object({
+      email: emailSchema,
+      role: officerRoleSchema,
+      /** For how many days the link works. */
+      days: z.int().min(1).max(INVITATION_MAX_DAYS),
+    }),
+    example: { email: 'chidi@example.org', role: 'registrar', days: 3 },
+  }),
+  /** Lets an officer act before the day ends in which newcomers and reset accounts only read. */
+  'vouch-for-officer': act({
+    of: 'commission',
+    by: RETURNING_OFFICERS,
+    neverAlone: true,
+    params: z.object({ officer: userIdSchema, name: z.string().max(200), readsUntil: timeSchema }),
+    example: { officer: id, name: 'Chidi', readsUntil: before },
   }),
   'remove-officer': act({
     of: 'commission',

@@ -57,6 +57,7 @@ export const ACTIONS = [
   'invitation-taken-back',
   'officer-added',
   'officer-changed',
+  'officer-vouched-for',
   'officer-removed',
   'officer-suspended',
   'officer-restored',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, officerRoleSchema, RETURNING_OFFICERS, success } from '../call.ts';
-import { INVITATION_MAX_DAYS } from '../constants.ts';
-import { emailSchema, userIdSchema } from '../fields.ts';
+import { userIdSchema } from '../fields.ts';
 import { trialSchema } from './setup.ts';
 
 /** A current officer of the commission. */
@@ -75,17 +74,6 @@ export const officerCalls = {
         ),
       }),
     ),
-  },
-  'POST /commission/invitations': {
-    auth: RETURNING_OFFICERS,
-    summary: 'Invite an officer by a mailed link that works once; a new one takes the place of an earlier',
-    status: 201,
-    body: z.object({
-      email: emailSchema,
-      role: officerRoleSchema,
-      days: z.number().int().min(1).max(INVITATION_MAX_DAYS),
-    }),
-    reply: success(z.object({})),
   },
   'DELETE /commission/invitations/:id': {
     auth: RETURNING_OFFICERS,

@@ -1,5 +1,6 @@
 import type { ActCode, ActParams } from '@evoting/contract/commission/acts';
 import type { Letter } from '@evoting/contract/commission/letters';
+import type { UserId } from '@evoting/contract/fields';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -13,6 +14,8 @@ export interface ActContext {
   readonly electionId: string;
   /** The confirming officer. */
   readonly by: Actor;
+  /** The officer who proposed it; of an act of one officer, the same. */
+  readonly proposedBy: UserId;
   /** The number of officers who decided it. */
   readonly officers: 1 | 2;
 }
@@ -26,6 +29,11 @@ export type ActOutcome =
 
 /** The server's part of an act of two officers; the contract's `ACTS` has the rest. */
 interface ActRun<Code extends ActCode> {
+  /**
+   * Limits how often the act is proposed.
+   * @returns 0 if it is allowed, else the seconds to wait
+   */
+  limit?(deps: Deps, params: ActParams<Code>): Promise<number>;
   /** Does the act, entirely in the database. */
   run(context: ActContext, params: ActParams<Code>): Promise<ActOutcome>;
   /** Takes the locks that must precede those on officers. */

@@ -520,7 +520,7 @@ describe('opening and closing', () => {
     const opened = test.db.transaction().execute(async (trx) => {
       const by = { account: bola.id, role: 'COMMISSION' } as const;
       return paperActs['open-election'].run(
-        { deps: test.deps, trx, electionId: election.id, by, officers: 2 },
+        { deps: test.deps, trx, electionId: election.id, by, proposedBy: ada.id, officers: 2 },
         { ...(await seenOpening(trx, election.id)), trial: true },
       );
     });

@@ -1,5 +1,6 @@
 import type { ActCode, Wanted } from '@evoting/contract/commission/acts';
 import { ACTS } from '@evoting/contract/commission/acts';
+import type { Deps } from '../../deps.ts';
 import type { ActContext, ActOutcome, ActRuns } from '../audit-log/act.ts';
 import { electionActs } from '../election/acts.ts';
 import { nominationActs } from '../nomination/acts.ts';
@@ -26,6 +27,10 @@ const RUNS: ActRuns<ActCode> = {
 
 /** The server's part of an act. */
 export const runOf = (code: ActCode): ActRuns<ActCode>[ActCode] => RUNS[code];
+
+/** Limits how often an act is proposed: 0 if it is allowed, else the seconds to wait. */
+export const limitOf = async (deps: Deps, { act, params }: Wanted): Promise<number> =>
+  (await RUNS[act].limit?.(deps, params as never)) ?? 0;
 
 /** Does an act. */
 export const runAct = (context: ActContext, { act, params }: Wanted): Promise<ActOutcome> =>

@@ -1,6 +1,6 @@
 import { ACTS, type ActCode } from '@evoting/contract/commission/acts';
 import { ACTS_ABOUT_VOTERS, digestOfAct } from '@evoting/record/signed-acts';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createTestApp, type Person } from '../../testing/app.ts';
 import { draftElection } from '../../testing/election.ts';
 
@@ -11,6 +11,8 @@ const officers = {
   registrar: await test.newOfficer('registrar'),
   observer: await test.newOfficer('observer'),
 };
+// Officers change some hundred things an hour at most.
+beforeEach(() => test.clock.advance(180_000));
 const EVERY_ACT = Object.keys(ACTS) as ActCode[];
 
 const call = (by: Person, path: string, body: object) =>

@@ -127,12 +127,12 @@ export async function run(
   deps: Deps,
   trx: Trx,
   content: Content,
-  { by, officers }: { by: UserId; officers: 1 | 2 },
+  { by, proposedBy, officers }: { by: UserId; proposedBy: UserId; officers: 1 | 2 },
 ): Promise<Extract<ActOutcome, { ok: true }>> {
   const wanted = wantedOf(content);
   if (!wanted) throw new ActRefused('act-unknown');
   const doing = {
-    ...{ deps, trx, by: officerActor(by), officers },
+    ...{ deps, trx, by: officerActor(by), proposedBy, officers },
     get electionId() {
       if (content.electionId === null) throw new Error('an act of the commission itself is of no election');
       return content.electionId;

@@ -10,6 +10,7 @@ import { findElection, lockCurrentElection } from '../election/service.ts';
 
 import { type Caller, type ConfirmationRefusal, checkConfirmation } from '../officer/confirmation.ts';
 import { actAsOfficer, countActing, listDeciders } from '../officer/service.ts';
+import { limitOf } from './acts.ts';
 import { digestOf, isAbout, mayAgree } from './proposal-content.ts';
 import {
   ActRefused,
@@ -23,7 +24,6 @@ import {
   refused,
   run,
 } from './proposal-deciding.ts';
-
 import { tellOfficersOfProposal } from './proposal-mails.ts';
 import {
   countWaitingOf,
@@ -62,6 +62,9 @@ export async function propose(
   const params = JSON.stringify(wanted.params);
   const content = { electionId, act: wanted.act, params, salt: Buffer.from(salt, 'hex') };
   const at = deps.now();
+  const isAllowed = ACTS[wanted.act].by.officers.some((role) => role === by.officer);
+  const retryAfterS = isAllowed ? await limitOf(deps, wanted) : 0;
+  if (retryAfterS > 0) return { ok: false, reason: 'too-many', retryAfterS };
   const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, by, confirmation, async (trx) => {
     if (!(await actAsOfficer(trx, by.userId, ACTS[wanted.act].by.officers, 'alone')))
       return refused('not-an-officer');
@@ -86,7 +89,7 @@ export async function propose(
       return { ok: true, value: { id, state: 'waiting' } };
     }
     await setOutcome(trx, id, 'alone', { by: by.userId, at });
-    await run(deps, trx, content, { by: by.userId, officers: 1 });
+    await run(deps, trx, content, { by: by.userId, proposedBy: by.userId, officers: 1 });
     await note(trx, by.userId, 'done-by-one-officer', { id, ...content }, checked.confirmation);
     return { ok: true, value: { id, state: 'alone' } };
   });
@@ -131,7 +134,9 @@ export async function confirm(
     const checked = await checkConfirmation(deps, trx, session, confirmation, decision);
     if (!checked.ok) return checked;
     await setOutcome(trx, id, 'confirmed', { by, at: deps.now() });
-    const { letter } = await run(deps, trx, proposal, { by, officers: 2 });
+    const { letter } = await run(deps, trx, proposal, {
+      ...{ by, proposedBy: proposal.proposedBy, officers: 2 },
+    });
     await note(trx, by, 'confirmed', proposal, checked.confirmation);
     return { ok: true, value: { ...proposal, ...(letter && { letter }) } };
   });

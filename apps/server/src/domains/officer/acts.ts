@@ -1,6 +1,8 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
+import { invite } from './invitations.ts';
 import { type ChangeRefusal, changeOfficer, lockOfficers, ONE_STAYS } from './service.ts';
+import { vouch } from './vouching.ts';
 
 const CHANGE: Readonly<Record<ChangeRefusal, PlainCode>> = {
   'no-such-officer': 'no-such-officer',
@@ -14,7 +16,22 @@ const onOfficers = {
 } as const;
 
 /** The acts of two officers on the commission itself. */
-export const officerActs: ActRuns<'remove-officer' | 'change-officer'> = {
+export const officerActs: ActRuns<
+  'invite-officer' | 'vouch-for-officer' | 'remove-officer' | 'change-officer'
+> = {
+  'invite-officer': {
+    ...onOfficers,
+    limit: ({ limits }, { email }) => limits.invitationsByMailbox.take(email),
+    run: async ({ deps, trx, by, proposedBy, officers }, wished) => {
+      const inviters = { by, invitedBy: proposedBy, confirmedBy: officers === 2 ? by.account : null };
+      return outcomeOf({ 'email-taken': 'invitee-has-account' }, await invite(deps, trx, wished, inviters));
+    },
+  },
+  'vouch-for-officer': {
+    ...onOfficers,
+    run: async ({ deps, trx, by }, { officer, name, readsUntil }) =>
+      outcomeOf(CHANGE, await vouch(deps, trx, { id: officer, name, readsUntil: new Date(readsUntil) }, by)),
+  },
   'remove-officer': {
     ...onOfficers,
     run: async ({ deps, trx, by }, { officer, name, before }) =>

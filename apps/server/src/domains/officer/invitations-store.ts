@@ -12,6 +12,12 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
+/** The officers who decided an invitation: nobody for a command, and nobody confirms that of the only officer. */
+export interface Inviters {
+  readonly invitedBy: UserId | null;
+  readonly confirmedBy: UserId | null;
+}
+
 const COLUMNS = ['id', 'email', 'role', 'expires_at as expiresAt'] as const;
 
 /**
@@ -20,9 +26,9 @@ const COLUMNS = ['id', 'email', 'role', 'expires_at as expiresAt'] as const;
  */
 export async function insertInvitation(
   trx: Trx,
-  invitation: Omit<Invitation, 'id'> & { readonly tokenHash: Buffer; readonly invitedBy: UserId | null },
+  invitation: Omit<Invitation, 'id'> & Inviters & { readonly tokenHash: Buffer },
 ): Promise<string> {
-  const { email, role, tokenHash, invitedBy, expiresAt } = invitation;
+  const { email, role, tokenHash, invitedBy, confirmedBy, expiresAt } = invitation;
   const id = randomUUID();
   await trx
     .deleteFrom('officer_invitations')
@@ -30,7 +36,10 @@ export async function insertInvitation(
     .execute();
   await trx
     .insertInto('officer_invitations')
-    .values({ id, email, role, token_hash: tokenHash, invited_by: invitedBy, expires_at: expiresAt })
+    .values({
+      ...{ id, email, role, token_hash: tokenHash, expires_at: expiresAt },
+      ...{ invited_by: invitedBy, confirmed_by: confirmedBy },
+    })
     .execute();
   return id;
 }
@@ -45,12 +54,20 @@ export async function isTaken(db: Db, email: string): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
+/**
+ * Whether an invitation still works. What the only officer sent alone works no longer once a second one can act: the
+ * two invite together from then on.
+ */
+const works = (now: Date) => sql<boolean>`expires_at > ${now}
+  AND (invited_by IS NULL OR confirmed_by IS NOT NULL
+    OR (SELECT count(*) FROM officers WHERE status = 'active' AND role <> 'observer') <= 1)`;
+
 /** The invitations that still work. */
 export function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
   return db
     .selectFrom('officer_invitations')
     .select(COLUMNS)
-    .where('expires_at', '>', now)
+    .where(works(now))
     .orderBy('expires_at')
     .execute();
 }
@@ -61,7 +78,7 @@ export async function findInvitation(db: Db, tokenHash: Buffer, now: Date): Prom
     .selectFrom('officer_invitations')
     .select(COLUMNS)
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now);
+    .where(works(now));
   return (await one.executeTakeFirst()) ?? null;
 }
 
@@ -73,7 +90,7 @@ export async function useInvitation(trx: Trx, tokenHash: Buffer, now: Date): Pro
   const used = trx
     .deleteFrom('officer_invitations')
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
+    .where(works(now))
     .returning(COLUMNS);
   return (await used.executeTakeFirst()) ?? null;
 }
@@ -87,7 +104,10 @@ export async function deleteInvitation(trx: Trx, id: string): Promise<Invitation
   return (await one.executeTakeFirst()) ?? null;
 }
 
-/** Takes back all invitations by an officer. */
+/** Takes back all invitations that an officer proposed or confirmed. */
 export async function deleteInvitationsBy(trx: Trx, officer: UserId): Promise<void> {
-  await trx.deleteFrom('officer_invitations').where('invited_by', '=', officer).execute();
+  await trx
+    .deleteFrom('officer_invitations')
+    .where((eb) => eb.or([eb('invited_by', '=', officer), eb('confirmed_by', '=', officer)]))
+    .execute();
 }

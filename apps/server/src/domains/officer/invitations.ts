@@ -11,20 +11,21 @@ import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { looksOfName } from '../../platform/looks.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { insertAccount, localeOf, type NewAccount, updateAccount } from '../../platform/sessions/accounts.ts';
-import { ConsoleHeld, type Session } from '../../platform/sessions/sessions.ts';
+import { ConsoleHeld } from '../../platform/sessions/sessions.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
-import { COMMAND, noteAct } from '../audit-log/service.ts';
+import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import {
   deleteInvitation,
   findInvitation,
   type Invitation,
+  type Inviters,
   insertInvitation,
   isTaken,
   useInvitation,
 } from './invitations-store.ts';
 import { type WeakPassword, weaknessOf } from './passwords.ts';
 import { deleteFactors } from './second-factor-store.ts';
-import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
+import { addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName, hasOfficers } from './setup-store.ts';
 import { findHold, findRemoved, listNames, listOfficers, lockOfficers, lockRemoved } from './store.ts';
 import { tellOfficers } from './telling.ts';
@@ -32,40 +33,41 @@ import { findUnused, noteLeft, takeUnused } from './unused-account.ts';
 
 export { listInvitations } from './invitations-store.ts';
 
-export type InviteRefusal = 'not-an-officer' | 'too-many';
+/** An invitation that the commission decides. */
+interface Wished {
+  readonly email: string;
+  readonly role: OfficerRole;
+  readonly days: number;
+}
 
 /**
  * Invites an officer: a link is mailed that works once. An earlier link to the address stops working.
- * Takes: the session of the returning officer who invites, the address, the role, and for how many days.
- * Refuses: who is no returning officer any longer, a session that has ended, and more mails than one mailbox
- * should get.
+ * @param trx has called `lockOfficers`
+ * @param by the officer who confirms it, or the only one
  */
 export async function invite(
   deps: Deps,
-  session: Session,
-  { email, role, days }: { email: string; role: OfficerRole; days: number },
-): Promise<{ ok: true } | { ok: false; reason: InviteRefusal; retryAfterS?: number }> {
-  const { db, limits, sessions, now, config } = deps;
-  const waitS = await limits.invitationsByMailbox.take(email);
-  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const by = session.userId;
-  return db.transaction().execute(async (trx) => {
-    await lockOfficers(trx);
-    if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
-      return { ok: false, reason: 'not-an-officer' };
-    await sessions.requireLive(trx, session);
-    const { id, link } = await makeInvitation(deps, trx, { email, role, days, invitedBy: by });
-    const given = { commission: await commissionName(trx), link, days };
-    const { publicUrl } = config;
-    const mail = { what: 'officer-invited', to: { email, locale: null }, publicUrl, given } as const;
-    await queueMail(trx, mail, now(), lineOf(by));
-    await tellOfficers(deps, trx, { what: 'officer-invited', of: by });
-    await noteAct(trx, officerActor(by), 'officer-invited', `invitation:${id}`, { after: { role } });
-    return { ok: true };
-  });
+  trx: Trx,
+  { email, role, days }: Wished,
+  { by, ...inviters }: Inviters & { readonly by: Actor },
+): Promise<{ ok: true } | { ok: false; reason: 'email-taken' }> {
+  if (await isInUse(trx, email)) return { ok: false, reason: 'email-taken' };
+  const { id, link } = await makeInvitation(deps, trx, { email, role, days, ...inviters });
+  const given = { commission: await commissionName(trx), link, days };
+  const { publicUrl } = deps.config;
+  const mail = { what: 'officer-invited', to: { email, locale: null }, publicUrl, given } as const;
+  const { invitedBy } = inviters;
+  await queueMail(trx, mail, deps.now(), ...(invitedBy ? [lineOf(invitedBy)] : []));
+  if (invitedBy) await tellOfficers(deps, trx, { what: 'officer-invited', of: invitedBy });
+  await noteAct(trx, by, 'officer-invited', `invitation:${id}`, { after: { role } });
+  return { ok: true };
 }
 
-const BY_COMMAND = { role: 'returning-officer', days: 1, invitedBy: null } as const;
+/** Whether an address has an account that no invitation may take over. */
+const isInUse = async (trx: Trx, email: string): Promise<boolean> =>
+  (await isTaken(trx, email)) && (await findUnused(trx, email)) === null;
+
+const BY_COMMAND = { role: 'returning-officer', days: 1, invitedBy: null, confirmedBy: null } as const;
 
 export type CommandRefusal = 'no-officers' | 'email-taken';
 
@@ -85,8 +87,7 @@ export function inviteByCommand(
   return deps.db.transaction().execute(async (trx) => {
     await lockOfficers(trx);
     if (!(await hasOfficers(trx))) return { ok: false, reason: 'no-officers' };
-    if ((await isTaken(trx, email)) && (await findUnused(trx, email)) === null)
-      return { ok: false, reason: 'email-taken' };
+    if (await isInUse(trx, email)) return { ok: false, reason: 'email-taken' };
     const { id, link } = await makeInvitation(deps, trx, { email, ...BY_COMMAND });
     const told = { what: 'officer-invited-by-command', publicUrl: deps.config.publicUrl, given: {} } as const;
     for (const officer of await listOfficers(trx)) {
@@ -101,13 +102,12 @@ export function inviteByCommand(
 
 /**
  * Stores an invitation.
- * Takes: the address, the role, for how many days, and who invites; null for a command.
- * Gives: its id, and its link with the token behind the #.
+ * @returns its id, and its link with the token behind the #
  */
 async function makeInvitation(
   { config, now, randomBytes }: Pick<Deps, 'config' | 'now' | 'randomBytes'>,
   trx: Trx,
-  { days, ...wanted }: { email: string; role: OfficerRole; days: number; invitedBy: UserId | null },
+  { days, ...wanted }: Wished & Inviters,
 ): Promise<{ id: string; link: string }> {
   const { token, tokenHash } = newToken(randomBytes);
   const expiresAt = new Date(now().getTime() + days * DAY_MS);

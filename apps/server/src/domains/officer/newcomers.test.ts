@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../platform/day.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection } from '../../testing/election.ts';
+import { confirmProposal, inviteOfficer } from '../../testing/inviting.ts';
 import { mailLinks } from '../user/forgotten.ts';
 import { codeAt } from './totp.ts';
 
@@ -27,10 +28,7 @@ const logIn = async (email: string, password = PASSWORD): Promise<string> =>
 /** Somebody who came by an invitation, with an app. */
 async function newcomer(role: OfficerRole = 'registrar') {
   const email = `puppet${++people}@evil.example`;
-  const body = { email, role, days: 2 };
-  expect((await test.call('POST', '/commission/invitations', { token: of(head).token, body })).status).toBe(
-    201,
-  );
+  expect((await inviteOfficer(test, [of(head), of(other)], { email, role })).status).toBe(200);
   const token = await tokenIn(email, 'invitation');
   const form = { token, name: `Puppet ${'ABCDEFG'[people]}ada`, password: PASSWORD };
   expect((await test.call('POST', '/commission/invitation/accept', { body: form })).status).toBe(201);
@@ -88,14 +86,55 @@ describe('once a roll is frozen', () => {
       for (const answer of [await propose(token), await confirm(token)])
         expect([answer.status, answer.body.code]).toEqual([403, 'officer-reads-first']);
     }
-    // The session of the other officer is over by now.
+    // Their sessions are over by now.
     head = await test.newOfficer();
+    other = await test.newOfficer();
     const listed = await test.call('GET', '/commission/officers', { token: of(head).token });
     expect(listed.body.data.officers.find(({ email }: Person) => email === puppet.email)).toMatchObject({
       readsUntilMs: test.clock.ms + 60_000,
     });
     const later = await wait(60_000);
     expect((await propose(later)).status).toBe(201);
+  });
+
+  it('two others vouch for a newcomer, who acts at once; newcomers vouch for nobody [A298]', async () => {
+    const [puppet, accomplice] = [await newcomer('returning-officer'), await newcomer('returning-officer')];
+    const listed = await test.call('GET', '/commission/officers', { token: of(head).token });
+    const vouching = ({ email }: { email: string }) => {
+      const { id, name, readsUntilMs } = listed.body.data.officers.find((one: Person) => one.email === email);
+      const params = { officer: id, name, readsUntil: new Date(readsUntilMs).toISOString() };
+      return { electionId: null, wanted: { act: 'vouch-for-officer', params } };
+    };
+    const vouch = (token: string, body: object = vouching(puppet)) =>
+      test.call('POST', proposals, { token, body });
+    for (const { token } of [puppet, accomplice])
+      expect((await vouch(token)).body.code).toBe('officer-reads-first');
+    const { id } = (await vouch(of(head).token)).body.data;
+    const shown = (await test.call('GET', proposals, { token: of(head).token })).body.data.proposals;
+    const { digest } = shown.find((one: { id: string }) => one.id === id);
+    const confirmBy = (token: string) =>
+      test.call('POST', `${proposals}/${id}/confirm`, { token, body: { digest } });
+    for (const { token } of [puppet, accomplice])
+      expect((await confirmBy(token)).body.code).toBe('officer-reads-first');
+    expect((await confirmBy(of(head).token)).body.code).toBe('proposal-own');
+    expect((await confirmBy(of(other).token)).status).toBe(200);
+    test.clock.advance(1_000);
+    expect((await propose(puppet.token)).status).toBe(201);
+    expect((await propose(accomplice.token)).body.code).toBe('officer-reads-first');
+    // Nobody vouches for who acts already, or with another time than the officers saw.
+    const late = vouching(accomplice);
+    const atAnotherTime = { ...late.wanted.params, readsUntil: new Date(test.clock.ms + 1).toISOString() };
+    for (const params of [vouching(puppet).wanted.params, atAnotherTime]) {
+      const body = { electionId: null, wanted: { act: 'vouch-for-officer', params } };
+      const sent = await vouch(of(head).token, body);
+      const refused = await confirmProposal(test, of(other), sent.body.data.id);
+      expect(refused.body.code).toBe('act-changed');
+    }
+    const mails = test.db
+      .selectFrom('outbox')
+      .select('recipient')
+      .where('text', 'like', '%have vouched for%');
+    expect((await mails.execute()).map(({ recipient }) => recipient)).toContain(of(head).email);
   });
 
   it('a newcomer reads, ends own sessions and changes own factors [A266]', async () => {

@@ -59,11 +59,11 @@ describe('a call of the console', () => {
 
   it('that is for other officers is refused before anything of it is read [A34]', async () => {
     const [registrar, observer] = [await test.newOfficer('registrar'), await test.newOfficer('observer')];
-    const invite = ({ token }: Person) =>
-      test.call('POST', '/commission/invitations', { token, body: { email: 7 } });
+    const begin = ({ token }: Person) =>
+      test.call('POST', '/commission/elections', { token, body: { title: 7 } });
     for (const officer of [registrar, observer])
-      expect((await invite(officer)).body.code).toBe('other-officers-only');
-    expect((await invite(await test.newOfficer())).status).toBe(400);
+      expect((await begin(officer)).body.code).toBe('other-officers-only');
+    expect((await begin(await test.newOfficer())).status).toBe(400);
   });
 
   it('counts those who may change something, an observer not among them', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { inviteOfficer } from '../../testing/inviting.ts';
 import { makeSetupLink } from './setup.ts';
 
 const SHORT = 'eleven char';
@@ -35,8 +36,7 @@ const WAYS = {
   'an invitation': async () => {
     ada = await test.newOfficer();
     const [email, name] = ['invited@example.org', 'Chuka Eze'];
-    const invitation = { email, role: 'registrar', days: 1 };
-    await test.call('POST', '/commission/invitations', { token: ada.token, body: invitation });
+    await inviteOfficer(test, [ada, await test.newOfficer()], { email });
     const token = await mailed(email, 'commission/invitation');
     return (password: string) =>
       test.call('POST', '/commission/invitation/accept', { body: { token, name, password } });

@@ -3,7 +3,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
 import { localeOf } from '../../platform/sessions/accounts.ts';
 import { markSeen, unseenAttempts } from './attempts.ts';
-import { type InviteRefusal, invite, listInvitations, takeBack } from './invitations.ts';
+import { listInvitations, takeBack } from './invitations.ts';
 import {
   countActing,
   findHold,
@@ -23,10 +23,9 @@ const SESSION: RefusalTable<'no-such-session'> = {
   'no-such-session': { status: 404, code: 'nothing-here' },
 };
 
-const INVITE: RefusalTable<InviteRefusal | 'no-such-invitation'> = {
-  'not-an-officer': OFFICER['not-an-officer'],
+const INVITATION: RefusalTable<'not-an-officer' | 'no-such-invitation'> = {
+  ...OFFICER,
   'no-such-invitation': { status: 404, code: 'no-such-invitation' },
-  'too-many': TOO_MANY,
 };
 
 /** Until when an officer only reads; null where that is over. */
@@ -76,15 +75,9 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
     return { message: 'Officers', data: { officers, invitations } };
   });
 
-  serve('POST /commission/invitations', async ({ session, body }) => {
-    const result = await invite(deps, session, body);
-    if (!result.ok) return refuse(INVITE, result.reason, result.retryAfterS);
-    return { message: 'Invited', data: {} };
-  });
-
   serve('DELETE /commission/invitations/:id', async ({ session, params }) => {
     const result = await takeBack(deps, session.userId, params.id);
-    return result.ok ? { message: 'Taken back', data: {} } : refuse(INVITE, result.reason);
+    return result.ok ? { message: 'Taken back', data: {} } : refuse(INVITATION, result.reason);
   });
 
   serve('POST /commission/try-mail', async ({ session }) => {

@@ -185,8 +185,8 @@ export async function hasBegun(db: Db): Promise<boolean> {
   return rows[0]?.begun === true;
 }
 
-/** Lets an officer only read until a time. */
-export async function setReadsUntil(trx: Trx, id: UserId, until: Date): Promise<void> {
+/** Lets an officer only read until a time, or act at once. */
+export async function setReadsUntil(trx: Trx, id: UserId, until: Date | null): Promise<void> {
   await trx.updateTable('officers').set({ reads_until: until }).where('account_id', '=', id).execute();
 }
 

@@ -355,6 +355,8 @@ export interface OfficerInvitationsTable {
   role: 'returning-officer' | 'registrar' | 'observer';
   /** Null if a command invited the officer. */
   invited_by: UserId | null;
+  /** Null for a command, and for the only officer, whose invitations work only until a second officer can act. */
+  confirmed_by: UserId | null;
   expires_at: Once<Date>;
 }
 

@@ -60,10 +60,12 @@ export const english = {
   readmitted: 'The electoral commission has readmitted your party: you can nominate again.',
 
   commissionChangedSubject: 'A change in the electoral commission',
-  officerInvited: (name: string | null) => `${name ?? 'An officer'} has invited a new officer.`,
+  officerInvited: (name: string | null) => `A new officer is invited, as ${name ?? 'an officer'} proposed.`,
   officerArrived: (name: string | null) => `${name ?? 'A new officer'} has become an officer.`,
   officerRemoved: (name: string | null) => `${name ?? 'An officer'} was removed from the commission.`,
   roleChanged: (name: string | null) => `${name ?? 'An officer'} has another part in the commission.`,
+  officerVouchedFor: (name: string | null) =>
+    `Two officers have vouched for ${name ?? 'an officer'}, who may act from now on.`,
   factorAdded: (name: string | null) => `${name ?? 'An officer'} has added a second factor.`,
   factorRemoved: (name: string | null) => `${name ?? 'An officer'} has removed a second factor.`,
   recoveryCodeUsed: (name: string | null) => `${name ?? 'An officer'} has logged in with a recovery code.`,

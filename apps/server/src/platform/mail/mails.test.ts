@@ -32,7 +32,8 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
     'commission-changed': names.flatMap((one) =>
       (
         [
-          ...(['officer-invited', 'officer-arrived', 'officer-removed', 'role-changed'] as const),
+          ...(['officer-invited', 'officer-arrived', 'officer-removed'] as const),
+          ...(['role-changed', 'officer-vouched-for'] as const),
           ...(['factor-added', 'factor-removed', 'recovery-code-used', 'recovery-codes-made'] as const),
         ] as const
       ).map((what) => ({ what, name: one })),

@@ -237,6 +237,7 @@ const COMMISSION_CHANGES = {
   'officer-arrived': (words: MailWords) => words.officerArrived,
   'officer-removed': (words: MailWords) => words.officerRemoved,
   'role-changed': (words: MailWords) => words.roleChanged,
+  'officer-vouched-for': (words: MailWords) => words.officerVouchedFor,
   'factor-added': (words: MailWords) => words.factorAdded,
   'factor-removed': (words: MailWords) => words.factorRemoved,
   'recovery-code-used': (words: MailWords) => words.recoveryCodeUsed,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection } from '../../testing/election.ts';
+import { inviteOfficer } from '../../testing/inviting.ts';
 import { someWait } from '../../testing/waits.ts';
 
 const NEW = 'battery staple';
@@ -107,8 +108,7 @@ describe('a login that is under way', () => {
       .execute();
     await test.db.deleteFrom('sessions').where('user_id', '=', id).execute();
     const letGo = await hold(removed);
-    const invitation = { email, role: 'registrar', days: 1 };
-    await test.call('POST', '/commission/invitations', { token: head.token, body: invitation });
+    await inviteOfficer(test, [head, await test.newOfficer()], { email });
     const body = { token: await mailed(email, 'invitation'), name, password: NEW };
     expect((await test.call('POST', '/commission/invitation/accept', { body })).status).toBe(201);
     expect([await letGo(), await sessionsOf(removed)]).toEqual([401, []]);

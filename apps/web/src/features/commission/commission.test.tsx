@@ -240,6 +240,13 @@ describe('the screen of the officers', () => {
     return view;
   };
 
+  /** Presses it once the officer's factors are known. */
+  const pressPropose = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    const button = within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+  };
+
   test('shows each officer with the part that is theirs', async () => {
     await open();
     const [row] = within(screen.getByRole('main')).getAllByRole('listitem');
@@ -247,17 +254,48 @@ describe('the screen of the officers', () => {
     expect(row).toHaveTextContent('Returning officer');
   });
 
-  test('invites an officer for some days', async () => {
-    server.succeed('POST /commission/invitations', { message: '', data: {} });
+  test('proposes to invite an officer for some days, and empties the form when that is done', async () => {
+    server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
     const { user } = await open();
     await user.type(screen.getByLabelText('Email'), 'chuka@example.org');
     await user.selectOptions(screen.getByLabelText('Part in the commission'), 'observer');
     await user.selectOptions(screen.getByLabelText('The link works for'), '5');
-    await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
-    expect(await screen.findByText('The invitation is on its way to chuka@example.org')).toBeVisible();
-    expect(server.requestsTo('POST /commission/invitations')[0]?.body).toEqual({
-      ...{ email: 'chuka@example.org', role: 'observer', days: 5 },
+    await user.click(screen.getByRole('button', { name: 'Invite' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/The mailed link works once/)).toHaveTextContent(
+      'Invite chuka@example.org to the commission: Observer. The mailed link works once, for 5 days.',
+    );
+    await pressPropose(user);
+    expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
+    expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
+      electionId: null,
+      wanted: { act: 'invite-officer', params: { email: 'chuka@example.org', role: 'observer', days: 5 } },
     });
+    expect(screen.getByLabelText('Email')).toHaveValue('');
+  });
+
+  test('proposes to vouch for another officer who only reads', async () => {
+    server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+    const readsUntilMs = Date.UTC(2027, 1, 20, 17);
+    const [own, other] = [officer('returning-officer'), { ...officer('registrar'), id, name: 'Chuka Obi' }];
+    const since = { isSuspended: false, addedAtMs: 1 };
+    server.succeed('GET /commission/officers', {
+      message: '',
+      data: {
+        officers: [own, other].map((one) => ({ ...one, ...since, readsUntilMs })),
+        invitations: [],
+      },
+    } as never);
+    const { user } = await open();
+    expect(screen.getAllByRole('button', { name: /^Vouch for/ })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Vouch for Chuka Obi' }));
+    await pressPropose(user);
+    const params = { officer: id, name: 'Chuka Obi', readsUntil: new Date(readsUntilMs).toISOString() };
+    await waitFor(() =>
+      expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
+        wanted: { act: 'vouch-for-officer', params },
+      }),
+    );
   });
 
   test('proposes the removal of an officer after saying what that does, and says why it was not taken', async () => {

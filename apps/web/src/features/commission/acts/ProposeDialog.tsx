@@ -22,6 +22,7 @@ export function ProposeDialog<Act extends ActCode>({
   params,
   missing,
   title = titleOf(act, params),
+  onDone,
   onClose,
   children,
 }: {
@@ -34,6 +35,8 @@ export function ProposeDialog<Act extends ActCode>({
   missing?: ReactNode;
   /** A title in place of the act's own. */
   title?: ReactNode;
+  /** Runs when it is proposed or done. */
+  onDone?: () => void;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -57,6 +60,7 @@ export function ProposeDialog<Act extends ActCode>({
             alone: t`Done.`,
           };
           showToast({ tone: 'success', title: titles[state] });
+          onDone?.();
           onClose();
         },
       },

@@ -54,6 +54,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'invitation-taken-back': () => t`Took an invitation back`,
   'officer-added': () => t`Made somebody an officer`,
   'officer-changed': () => t`Gave an officer another part`,
+  'officer-vouched-for': () => t`Ended an officer's day of reading`,
   'officer-removed': () => t`Removed an officer`,
   'officer-suspended': () => t`Suspended an officer`,
   'officer-restored': () => t`Restored a suspended officer`,

@@ -56,11 +56,11 @@ export function OfficersPage() {
       {data && (
         <>
           <ProposalList screen="officers" />
-          <OfficerList officers={data.officers} mayChange={isReturning} />
+          <OfficerList officers={data.officers} me={isReturning ? me.officer.id : null} />
           {data.invitations.length > 0 && (
             <InvitationList invitations={data.invitations} mayChange={isReturning} />
           )}
-          {isReturning && <InviteForm />}
+          {isReturning && <InviteForm isAlone={me.officers === 1} />}
         </>
       )}
       <SessionList />

@@ -1,4 +1,3 @@
-import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
@@ -10,15 +9,6 @@ export function useOfficers() {
   return useQuery({
     queryKey: OFFICERS_KEY,
     queryFn: async ({ signal }) => (await call('GET /commission/officers', { signal })).data,
-  });
-}
-
-/** Invites an officer by mail. */
-export function useInvite() {
-  return useMutation({
-    mutationFn: (body: BodyOf<'POST /commission/invitations'>) =>
-      call('POST /commission/invitations', { body }),
-    onSuccess: useRefresh(),
   });
 }
 

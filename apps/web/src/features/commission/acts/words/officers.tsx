@@ -1,9 +1,35 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { ROLE_NAMES } from '../../roles.tsx';
 import type { WordsOf } from './act-words.ts';
 
 /** The acts that wait on the screen "The commission". */
-export const OFFICERS_WORDS: WordsOf<'remove-officer' | 'change-officer'> = {
+export const OFFICERS_WORDS: WordsOf<
+  'invite-officer' | 'vouch-for-officer' | 'remove-officer' | 'change-officer'
+> = {
+  'invite-officer': {
+    screens: ['officers'],
+    title: <Trans>Invite an officer</Trans>,
+    sentence: ({ email, role, days }) => (
+      <Trans>
+        Invite <strong>{email}</strong> to the commission: {ROLE_NAMES[role]}. The mailed link works once,{' '}
+        <Plural value={days} one="for # day." other="for # days." />
+      </Trans>
+    ),
+  },
+  'vouch-for-officer': {
+    screens: ['officers'],
+    title: ({ name }) => name,
+    sentence: ({ name, readsUntil }, { time }) => {
+      const until = time(readsUntil);
+      return (
+        <Trans>
+          Let <strong>{name}</strong> act at once, who otherwise only reads until {until}: you know that they
+          have this account.
+        </Trans>
+      );
+    },
+    deadlineMs: ({ readsUntil }) => Date.parse(readsUntil),
+  },
   'remove-officer': {
     screens: ['officers'],
     title: ({ name }) => name,

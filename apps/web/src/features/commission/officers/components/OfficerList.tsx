@@ -7,13 +7,22 @@ import { Card } from '../../../../components/Card.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { ROLE_NAMES } from '../../roles.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
+import { VouchDialog } from './VouchDialog.tsx';
 
 type Officer = DataOf<'GET /commission/officers'>['officers'][number];
 
-/** The officers with their roles. */
-export function OfficerList({ officers, mayChange }: { officers: Officer[]; mayChange: boolean }) {
+/** Another officer who could act but for the day of reading. */
+const mayBeVouchedFor = ({ id, role, readsUntilMs, isSuspended }: Officer, me: string): boolean =>
+  id !== me && role !== 'observer' && readsUntilMs !== null && !isSuspended;
+
+/**
+ * The officers with their roles.
+ * @param me the returning officer who looks; null for others, who change nobody
+ */
+export function OfficerList({ officers, me }: { officers: Officer[]; me: string | null }) {
   const { t, i18n } = useLingui();
   const [changing, setChanging] = useState<Officer | null>(null);
+  const [vouchedFor, setVouchedFor] = useState<Officer | null>(null);
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-2xl">
@@ -44,7 +53,17 @@ export function OfficerList({ officers, mayChange }: { officers: Officer[]; mayC
                   </span>
                 )}
               </p>
-              {mayChange && (
+              {me !== null && mayBeVouchedFor(officer, me) && (
+                <Button
+                  tone="secondary"
+                  size="small"
+                  aria-label={t`Vouch for ${officer.name}`}
+                  onClick={() => setVouchedFor(officer)}
+                >
+                  <Trans>Vouch</Trans>
+                </Button>
+              )}
+              {me !== null && (
                 <Button
                   tone="secondary"
                   size="small"
@@ -59,6 +78,7 @@ export function OfficerList({ officers, mayChange }: { officers: Officer[]; mayC
         </ul>
       </Card>
       {changing && <ChangeDialog officer={changing} onClose={() => setChanging(null)} />}
+      {vouchedFor && <VouchDialog officer={vouchedFor} onClose={() => setVouchedFor(null)} />}
     </section>
   );
 }
