@@ -426,7 +426,7 @@ describe('a roll that is frozen', () => {
     reason: 'Late.',
   };
 
-  it('takes no list, no place and no removal by one officer, not even one that was begun before [A38 A78]', async () => {
+  it('takes no list, no place and no removal by one officer, not even one that was begun before [A38 A78 A228]', async () => {
     await clerk.call('POST', '/places', { ...listed, voterNumber: 'VIN-8' });
     const id = await clerk.send(GOOD);
     await clerk.check(id);

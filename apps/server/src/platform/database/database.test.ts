@@ -187,7 +187,8 @@ describe('a statement that is marked', () => {
 });
 
 describe.each(APPEND_ONLY_TABLES)('the table %s only grows', (table) => {
-  const column = table === 'audit_log' ? 'action' : 'election_id';
+  const others: Partial<Record<typeof table, string>> = { audit_log: 'action', objections: 'reason' };
+  const column = others[table] ?? 'election_id';
   const changes = [
     sql`DELETE FROM ${sql.table(table)}`,
     sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${sql.ref(column)}`,
