@@ -26,7 +26,7 @@ export function Notices({ whole = false }: { whole?: boolean }) {
   const { t, i18n } = useLingui();
   const { data } = useNotices();
   if (!data) return null;
-  const { announcements, corrections, officers, aloneActs } = data;
+  const { announcements, corrections, officers, twoSinceMs, aloneActs } = data;
   const isAlone = officers === 1 || aloneActs > 0;
   if (announcements.length === 0 && !isAlone && !(whole && (officers > 0 || corrections.length > 0)))
     return null;
@@ -48,12 +48,17 @@ export function Notices({ whole = false }: { whole?: boolean }) {
             </Trans>
           </p>
         ))}
-      {(whole || isAlone) && <Officers officers={officers} aloneActs={aloneActs} />}
+      {(whole || isAlone) && <Officers officers={officers} twoSinceMs={twoSinceMs} aloneActs={aloneActs} />}
     </section>
   );
 }
 
-function Officers({ officers, aloneActs }: Pick<DataOf<'GET /extras/notices'>, 'officers' | 'aloneActs'>) {
+function Officers({
+  officers,
+  twoSinceMs,
+  aloneActs,
+}: Pick<DataOf<'GET /extras/notices'>, 'officers' | 'twoSinceMs' | 'aloneActs'>) {
+  const { i18n } = useLingui();
   if (officers === 0 && aloneActs === 0) return null;
   return (
     <p className="text-soft">
@@ -66,6 +71,9 @@ function Officers({ officers, aloneActs }: Pick<DataOf<'GET /extras/notices'>, '
           one="# officer runs this election."
           other="# officers run this election; what matters takes two of them."
         />
+      )}{' '}
+      {twoSinceMs !== null && (
+        <Trans>There have been at least two since {formatDateTime(twoSinceMs, i18n.locale)}.</Trans>
       )}{' '}
       {aloneActs > 0 && (
         <Plural

@@ -116,6 +116,8 @@ export const dayCalls = {
         corrections: z.array(z.object({ before: z.string(), name: z.string(), atMs: z.number().int() })),
         /** The number of officers except observers; 0 if only commands run the election. */
         officers: z.number().int(),
+        /** When the number of officers last became two or more, or later; null if there are fewer. */
+        twoSinceMs: z.number().int().nullable(),
         /** The number of acts of two officers that the only officer did alone. */
         aloneActs: z.number().int(),
       }),

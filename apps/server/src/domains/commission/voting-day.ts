@@ -5,7 +5,7 @@ import { countMails, listHeldUp, listRefusing } from '../../platform/outbox.ts';
 import { countIntake, countOverdue } from '../board/intake-store.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
-import { countActing } from '../officer/service.ts';
+import { countActing, findTwoSince } from '../officer/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
 import { announcementsOf } from './announcements.ts';
 import type { PlacesByStyle } from './places.ts';
@@ -136,6 +136,7 @@ export async function noticesOf(db: Db) {
     announcements: election ? await announcementsOf(db, election.id) : [],
     corrections: election ? await listCorrections(db, election.id) : [],
     officers: await countActing(db),
+    twoSinceMs: (await findTwoSince(db))?.getTime() ?? null,
     aloneActs: election ? await countAlone(db, election.id) : 0,
   };
 }

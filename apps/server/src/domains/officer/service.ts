@@ -22,6 +22,7 @@ export {
   findHold,
   findKept,
   findOfficer,
+  findTwoSince,
   type KeptOfficer,
   listDeciders,
   listOfficers,

@@ -168,7 +168,10 @@ export async function lockOfficers(trx: Trx): Promise<void> {
 export async function updateOfficer(
   trx: Trx,
   id: UserId,
-  change: { role: OfficerRole; role_since: Date } | { status: 'active' | 'suspended' | 'removed' },
+  change:
+    | { role: OfficerRole; role_since: Date }
+    | { status: 'active'; role_since: Date }
+    | { status: 'suspended' | 'removed' },
 ): Promise<void> {
   await trx.updateTable('officers').set(change).where('account_id', '=', id).execute();
 }
@@ -201,6 +204,16 @@ export async function countActing(db: Db): Promise<number> {
   const { rows } = await sql<{ acting: number }>`
     SELECT count(*)::int AS acting FROM officers WHERE status = 'active' AND role <> 'observer'`.execute(db);
   return rows[0]?.acting ?? 0;
+}
+
+/**
+ * Finds since when at least two officers may change something; null if fewer may. It may have been so earlier: an
+ * officer who was restored or changed the role counts from then on.
+ */
+export async function findTwoSince(db: Db): Promise<Date | null> {
+  const acting = db.selectFrom('officers').select('role_since').where('status', '=', 'active');
+  const second = acting.where('role', '<>', 'observer').orderBy('role_since').offset(1).limit(1);
+  return (await second.executeTakeFirst())?.role_since ?? null;
 }
 
 /**

@@ -57,6 +57,27 @@ describe('a suspended officer', () => {
     expect(await findOfficer(test.db, id)).not.toBeNull();
   });
 
+  it('counts anew from the restoring on where the public reads since when there are two officers [A313]', async () => {
+    const one = await createTestApp();
+    const run = officerOf({ ...one.deps, randomBytes });
+    const notices = async () => {
+      one.clock.advance(1_000);
+      const { officers, twoSinceMs } = (await one.call('GET', '/extras/notices')).body.data;
+      return { officers, twoSinceMs };
+    };
+    await one.newOfficer();
+    await one.newOfficer('observer');
+    expect(await notices()).toEqual({ officers: 1, twoSinceMs: null });
+    const came = one.clock.ms;
+    const second = await one.newOfficer('registrar');
+    expect(await notices()).toEqual({ officers: 2, twoSinceMs: came });
+    await run(`officers --suspend ${second.email}`);
+    expect(await notices()).toEqual({ officers: 1, twoSinceMs: null });
+    const restored = one.clock.ms;
+    await run(`officers --restore ${second.email}`);
+    expect(await notices()).toEqual({ officers: 2, twoSinceMs: restored });
+  });
+
   it('is listed as one, can be removed by two and not given another role, and the last returning officer is not suspended', async () => {
     await command(`officers --suspend ${other?.email}`);
     expect(await command('officers')).toContain(

@@ -30,17 +30,17 @@ export async function listForOperator(db: Db): Promise<{ officers: KeptOfficer[]
  * Suspends an officer by a command: sessions end, waiting proposals are void, and no call of the console is answered.
  * @throws the constraint `ONE_STAYS` for the last returning officer
  */
-export function suspendOfficer(deps: Pick<Deps, 'db'>, email: string): Answer<SuspendRefusal> {
+export function suspendOfficer(deps: Pick<Deps, 'db' | 'now'>, email: string): Answer<SuspendRefusal> {
   return setStatus(deps, email, 'suspended');
 }
 
-/** Lets a suspended officer work again. */
-export function restoreOfficer(deps: Pick<Deps, 'db'>, email: string): Answer<SuspendRefusal> {
+/** Lets a suspended officer work again, with a part in proposals that are made from now on. */
+export function restoreOfficer(deps: Pick<Deps, 'db' | 'now'>, email: string): Answer<SuspendRefusal> {
   return setStatus(deps, email, 'active');
 }
 
 function setStatus(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   email: string,
   status: 'active' | 'suspended',
 ): Answer<SuspendRefusal> {
@@ -51,7 +51,7 @@ function setStatus(
     const isToSuspend = status === 'suspended';
     if (officer.isSuspended === isToSuspend)
       return { ok: false, reason: isToSuspend ? 'suspended' : 'not-suspended' };
-    await updateOfficer(trx, officer.id, { status });
+    await updateOfficer(trx, officer.id, status === 'active' ? { status, role_since: now() } : { status });
     if (isToSuspend) await deleteSessionsOf(trx, officer.id, null);
     await noteAct(
       trx,
