@@ -1,5 +1,6 @@
 import type { Confirmation } from '@evoting/contract/commission/confirmation';
 import type { UserId } from '@evoting/contract/fields';
+import { loginChallenge } from '@evoting/record/login-challenge';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -94,11 +95,11 @@ export async function finishPasskey(
   });
 }
 
-/** The challenge for one of the officer's passkeys. */
+/** Asks for a signature by one of the officer's passkeys, to log in. */
 export async function askPasskey(deps: Deps, { userId, tokenHash }: Session): Promise<object> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
-    ...{ rpID: siteOf(deps).rpID, challenge: new Uint8Array(deps.randomBytes(32)) },
+    ...{ rpID: siteOf(deps).rpID, challenge: loginChallenge(deps.randomBytes(32)) },
     allowCredentials: (await listPasskeys(deps.db, userId)).map(({ id }) => ({ id })),
   });
   await putChallenge(deps.db, tokenHash, options.challenge, until(deps));

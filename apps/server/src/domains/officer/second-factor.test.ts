@@ -1,4 +1,5 @@
 import { calls } from '@evoting/contract/calls';
+import { isLoginChallenge } from '@evoting/record/login-challenge';
 import { softPasskey } from '@evoting/record/testing/passkey';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
@@ -231,9 +232,10 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('answers its challenge once, and not that of another session', async () => {
+  it('answers its challenge of a login once, and not that of another session [A289]', async () => {
     const { officer, key } = await withKey();
     const [token, thief] = [await logIn(officer), await logIn(officer)];
+    expect(isLoginChallenge((await ask(token)).challenge)).toBe(true);
     const signed = key.sign(await ask(token));
     await ask(thief);
     expect((await post(thief, 'passkey', signed)).body.code).toBe('passkey-wrong');

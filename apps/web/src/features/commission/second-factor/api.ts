@@ -1,3 +1,5 @@
+import { isLoginChallenge } from '@evoting/record/login-challenge';
+import { t } from '@lingui/core/macro';
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -67,13 +69,17 @@ export function useConfirmByCode(kind: 'code' | 'recovery', onDone: () => void) 
   });
 }
 
-/** Confirms the session by a passkey. */
+const notALogin = () =>
+  t`The server asked your passkey for another signature than that of a login, and nothing was signed. Tell the other officers, and do not go on.`;
+
+/** Confirms the session by a passkey, which signs nothing else for the server. */
 export function useConfirmByPasskey(onDone: () => void) {
   const onSuccess = useConfirmed(onDone);
   return useMutation({
     mutationFn: async () => {
       const { options } = (await call('POST /commission/second-factor/ask')).data;
       const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+      if (!isLoginChallenge(optionsJSON.challenge)) throw new Error(notALogin());
       const signed = await withBrowser(() => startAuthentication({ optionsJSON }));
       const body = { ...signed, type: 'public-key', clientExtensionResults: {} } as const;
       return call('POST /commission/second-factor/passkey', { body });

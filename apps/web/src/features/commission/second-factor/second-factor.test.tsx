@@ -1,5 +1,6 @@
+import { loginChallenge } from '@evoting/record/login-challenge';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { profile } from '../../../testing/samples.ts';
@@ -109,7 +110,8 @@ test('an officer who has lost the factor comes in by a recovery code', async () 
 
 test('a browser without passkeys, or a closed window, says what to do now', async () => {
   has({ passkeys: 1 });
-  const options = { challenge: 'AAAA', rpId: 'localhost' };
+  const challenge = Buffer.from(loginChallenge(new Uint8Array(32))).toString('base64url');
+  const options = { challenge, rpId: 'localhost' };
   server.succeed('POST /commission/second-factor/ask', { message: '', data: { options } });
   const { user } = renderRoute('/commission/second-factor');
   await user.click(await screen.findByRole('button', { name: 'Use your passkey' }));
@@ -117,6 +119,24 @@ test('a browser without passkeys, or a closed window, says what to do now', asyn
 });
 
 const PASSKEY = { id: 'lost-key', addedAtMs: Date.parse('2026-11-01T09:00:00Z') };
+test('a server that asks for the signature of a decision as if it were a login gets none [A289]', async () => {
+  has({ passkeys: 1 });
+  const get = vi.fn();
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const credentials = { get } as unknown as CredentialsContainer;
+  vi.spyOn(navigator, 'credentials', 'get').mockReturnValue(credentials);
+  const options = { challenge: Buffer.alloc(32, 7).toString('base64url'), rpId: 'localhost' };
+  server.succeed('POST /commission/second-factor/ask', { message: '', data: { options } });
+  const { user } = renderRoute('/commission/second-factor');
+  await user.click(await screen.findByRole('button', { name: 'Use your passkey' }));
+  expect(
+    await screen.findByText(/another signature than that of a login, and nothing was signed/),
+  ).toBeVisible();
+  expect(get).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
 const owns = (...passkeys: (typeof PASSKEY)[]) =>
   server.succeed('GET /commission/second-factor/passkeys', { message: '', data: { passkeys } });
 
