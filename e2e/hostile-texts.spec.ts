@@ -87,7 +87,7 @@ async function hearHostile(page: Page, except = NOTHING): Promise<void> {
   );
 }
 
-/** What a page must not have: a script that ran, an element or a sum of a text, and what is beside the window. */
+/** The faults of a page: a script that ran, an element or a sum made from a text, and content beside the window. */
 const faultsOn = (page: Page) =>
   page.evaluate(() => ({
     ran: 'ranHostile' in window,

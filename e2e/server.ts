@@ -7,7 +7,7 @@ import { freePorts } from '../apps/cluster/src/ports.ts';
 
 export interface RunningServer {
   readonly url: string;
-  /** Of the current process. */
+  /** The process id of the current process. */
   readonly pid: number;
   readonly dataDir: string;
   /** The last output of the current process. */

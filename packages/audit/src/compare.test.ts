@@ -9,7 +9,7 @@ const seen: ComparedHead = {
 };
 
 // Changing the format makes program versions incompatible, which docs/verify.md must then explain.
-test('what people read to each other keeps its form: two devices of one version have the same groups', () => {
+test('the groups that people read to each other keep their form: two devices of one version have the same ones', () => {
   expect(comparisonOf(seen)).toBe('fpbzv-jy4p9-9gqhz-3e6pk');
 });
 

@@ -29,7 +29,7 @@ test('with every revision decrypted their numbers must be the result [A2]', () =
   expect(problemOf([3, 3], revision(3, [2, 1]), revision(2, [1, 1]))).toMatch(/^counts\[1\] is 3, .* have 2/);
 });
 
-test('what is left for the closed revisions must be votes that their ballots can hold [A2]', () => {
+test('the votes left for the closed revisions must be votes that their ballots can hold [A2]', () => {
   expect(problemOf([4, 1], revision(3, [2, 1]), revision(2, null))).toBeNull();
   expect(problemOf([5, 1], revision(3, [2, 1]), revision(2, null))).toMatch(
     /have 2 and the others 2 ballots/,

@@ -64,7 +64,7 @@ test('at the end no more decryptions and tallies are kept than trustees and revi
   }
 });
 
-test('what is longer than a document may be is not kept, and named [A259]', async () => {
+test('a document above the longest length is reported and not kept [A259]', async () => {
   const election = withFalseBallot();
   election.builder.append('AuditLog', 'x'.repeat(2 ** 25 + 1));
   while (election.builder.entries.length < BUNDLE) election.builder.append('Ballot', '{}');

@@ -126,7 +126,7 @@ test('sums that are not those of the ballots are refused by a whole check, and a
   expect(sampled.sentence).toMatch(/published sums are theirs, only a whole check shows/);
 });
 
-test('what a sample does look at it refuses: numbers that are not proved, a number of ballots, an entry, a drawn ballot', async () => {
+test('a sample refuses numbers without proof, a wrong number of ballots, a wrong entry, and a wrong drawn ballot', async () => {
   const sampling = { sampling: drawing(0) };
   await lies(
     'count',

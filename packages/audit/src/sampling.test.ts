@@ -33,7 +33,7 @@ test('a random sample draws each ballot by its secret and index alone, about as 
   expect([drawn(0, 1).length, drawn(1, 1).length]).toEqual([0, 4_000]);
 });
 
-test('what a sample is worth is the chance that it misses every false ballot [A18]', () => {
+test('a sample states the chance that it misses every false ballot [A18]', () => {
   expect(unseenProbability(10, 1_000, 1)).toBeCloseTo(0.99, 10);
   expect(unseenProbability(500, 1_000, 2)).toBeCloseTo((500 / 1_000) * (499 / 999), 10);
   expect(unseenProbability(1_000, 1_000, 1)).toBe(0);

@@ -98,7 +98,7 @@ test('where no count is published nothing may be shown', () => {
   expect(problemOf(JSON.stringify({ ...page, data: zeros }), null)).toContain('meta.treeSize: is 9');
 });
 
-test('what is no answer of the results call is refused', () => {
+test('a reply that does not have the form of the results call is refused', () => {
   for (const wrong of ['', '{}', '{"data":{},"meta":{}}', '{"data":[],"meta":null}', 'null']) {
     expect(problemOf(wrong)).toContain('is not an answer of the results call');
   }

@@ -19,7 +19,7 @@ export interface OpeningWork {
   /** The statement to be proved, with every value that the proof binds. */
   statement: OpeningStatement;
   /**
-   * What the revision's Belenios archive needs in addition, with Belenios' own, weaker proof; null for the
+   * The parts that only the revision's Belenios archive needs, with Belenios' own, weaker proof; null for the
    * sums over all revisions.
    */
   archive: { context: string; encryptedTally: StoredSums['encryptedTally'] } | null;

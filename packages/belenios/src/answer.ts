@@ -9,7 +9,7 @@ import type { RandomBytes } from './scalar.ts';
 export interface OpeningRequest {
   /** The statement to be proved, with every value that the proof binds. */
   readonly statement: OpeningStatement;
-  /** What a Belenios archive needs in addition, with its weaker proof; null if there is no archive. */
+  /** The parts that only a Belenios archive needs, with its weaker proof; null if there is no archive. */
   readonly archive: { readonly context: string; readonly encryptedTally: EncryptedTally } | null;
 }
 

@@ -13,7 +13,7 @@ const reversed = (hex: string) => Buffer.from(hex, 'hex').reverse().toString('he
 const torsion = ED25519_TORSION_SUBGROUP.map(reversed).filter((hex) => hex !== identityHex);
 const scalar = fc.bigInt({ min: 0n, max: q - 1n });
 
-/** Whether each engine decodes a text as a point. */
+/** Tells for each engine whether it decodes a text as a point. */
 function decoded(hex: string): readonly boolean[] {
   return [nobleGroup.decode(hex) !== undefined, sodiumGroup.decode(hex) !== undefined];
 }

@@ -13,7 +13,7 @@ export const EVERY_OFFICER = { officers: ['returning-officer', 'registrar', 'obs
 export const REGISTRARS = { officers: ['returning-officer', 'registrar'] } as const;
 export const RETURNING_OFFICERS = { officers: ['returning-officer'] } as const;
 
-/** Who may make a call: anyone, any live session, accounts of these roles, or officers with these roles. */
+/** The callers that a call accepts: anyone, any live session, accounts of these roles, or officers with these roles. */
 export type Auth =
   | 'public'
   | 'session'

@@ -59,18 +59,18 @@ type Field<K extends RouteKey, Name extends keyof Call> =
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** What a client sends: the input of each schema. */
+/** The values that a client sends: the input of each schema. */
 export type BodyOf<K extends RouteKey> = Input<Field<K, 'body'>>;
 export type QueryOf<K extends RouteKey> = Input<Field<K, 'query'>>;
 export type ParamsOf<K extends RouteKey> = Input<Field<K, 'params'>>;
-/** What a handler gets: the output of each schema. */
+/** The values that a handler gets: the output of each schema. */
 export type ParsedBody<K extends RouteKey> = Output<Field<K, 'body'>>;
 export type ParsedQuery<K extends RouteKey> = Output<Field<K, 'query'>>;
 export type ParsedParams<K extends RouteKey> = Output<Field<K, 'params'>>;
 /** The whole body of a success, and its data. */
 export type ReplyOf<K extends RouteKey> = z.output<Calls[K]['reply']>;
 export type DataOf<K extends RouteKey> = ReplyOf<K> extends { data: infer Data } ? Data : never;
-/** What a handler returns, before serialisation. */
+/** The value that a handler returns, before serialisation. */
 export type ReplyInput<K extends RouteKey> = z.input<Calls[K]['reply']>;
 
 /**

@@ -32,7 +32,7 @@ export const certificationSchema = z.object({
 });
 export type Certification = z.infer<typeof certificationSchema>;
 
-/** Who decrypts the count according to the record: this server alone (`isHere`), or trustees. */
+/** The holder of the key that decrypts the count, according to the record: this server alone (`isHere`), or trustees. */
 export const keySchema = z.object({
   isHere: z.boolean(),
   /** How many trustees hold a part of the key, and how many of them must decrypt. */

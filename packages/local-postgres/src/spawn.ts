@@ -79,7 +79,7 @@ export async function spawnPostgres(
     // A violated constraint would quote e-mail addresses in DETAIL, and a failed statement its text.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
-    // What need not outlive a crash is there for tests: many servers at once, each with its own pool.
+    // A database that need not outlive a crash belongs to tests: many servers at once, each with its own pool.
     ...(server.durable
       ? {}
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }),

@@ -106,7 +106,7 @@ test('ballots are hidden by those on their own line only', () => {
   expect(revisionsToDecrypt([sized([9, 9]), sized([9, 1], both)], 4)).toEqual([true, true]);
 });
 
-test('of a count that covered less than a batch all is known, and no tally says more of a part of it', () => {
+test('everything is known of a count that covered less than a batch, and no tally reveals more about a part of it', () => {
   expect(decrypted(4, [4, 0], [9, 3])).toEqual([true, true]);
   // One of three ballots, as the tally minus the first count.
   expect(decrypted(4, [5, 0, 1], [0, 9, 2])).toEqual([false, false]);
@@ -114,7 +114,7 @@ test('of a count that covered less than a batch all is known, and no tally says 
   expect(decrypted(4, [5, 1], [9, 2])).toEqual([true, true]);
 });
 
-test('of papers that grow, the tally of the newest stays closed where it would show the only ballot of another [A13]', () => {
+test('the tally of the newest of several growing papers stays closed where it would show the only ballot of another [A13]', () => {
   const list = ['ada', 'bem', 'chi', 'dan'];
   const growing = (...rows: number[][]) =>
     revisionsToDecrypt(

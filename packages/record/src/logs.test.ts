@@ -16,7 +16,7 @@ test.each([
   expect(apiUrlOf(`https://vote.example:8443/2027${end}`)).toBe('https://vote.example:8443/2027/api');
 });
 
-test('what is no address has no API', () => {
+test('a text that is no address has no API', () => {
   expect(() => apiUrlOf('https://')).toThrow(TypeError);
 });
 
@@ -25,7 +25,7 @@ const answering =
   async () =>
     Response.json(body, init);
 
-test('of the list of a server what has no name or no key is left out', async () => {
+test('records without a name or a key are left out of the list of a server', async () => {
   const logs = [
     { log: '2027', verifierKey: 'a', current: true },
     { log: '2023', verifierKey: 'b', declaredVoid: { reason: 'Lost.', atMs: 1 } },

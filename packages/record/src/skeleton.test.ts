@@ -47,7 +47,7 @@ test('a text with characters or spaces that are not seen may not be on a ballot'
     expect([text, textProblem('name', text)?.params]).toEqual([text, { field: 'name' }]);
 });
 
-test('what a device does not know yet may be there for every reader; what is not seen for none, however old', () => {
+test('a character that a device does not know yet is allowed for every reader; an invisible one for none, however old', () => {
   // Assigned in Unicode 16, in Unicode 17, and unassigned.
   for (const text of ['Ada \u{1fae9}', 'Ada \u{1fac8}', '\u1c89da', 'Ada \u0378'])
     expect([text, textProblem('name', text)]).toEqual([text, null]);

@@ -8,6 +8,6 @@ it('a refusal at the terminal has the sentence of its code, and behind it what w
   expect(refusedFor('names-alike', 'contests[0]').message).toBe(`${message} (contests[0])`);
 });
 
-it('what the terminal alone says of an option or a file is said as it is', () => {
+it('prints a sentence that only the terminal has, about an option or a file, unchanged', () => {
   expect(refusedFor({ says: '--slug is taken.' }).message).toBe('--slug is taken.');
 });

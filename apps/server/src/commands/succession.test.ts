@@ -56,7 +56,7 @@ async function lose() {
   return { test, id, kept, lost, backup, oldKeys, mirror };
 }
 
-/** What an observer has who checked with `--download`: every file that the check has read. */
+/** The files of an observer who checked with `--download`: every file that the check has read. */
 async function mirrorOf(db: Db) {
   const files = new MemorySource();
   const source = recordSource(db, '2027');

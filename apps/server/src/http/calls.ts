@@ -144,7 +144,7 @@ export function serveOn(app: FastifyInstance, { sessions, uploads, onChange }: S
   };
 }
 
-/** Whether only parties, candidates or officers make such calls. */
+/** Tells whether only parties, candidates or officers may make such calls. */
 const isOfStaff = (auth: Auth): boolean =>
   typeof auth === 'object' && ('officers' in auth || !auth.includes('VOTER'));
 

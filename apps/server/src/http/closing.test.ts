@@ -7,7 +7,7 @@ import { answerBrokenRequest, refuseWhileClosing } from './closing.ts';
 
 /**
  * Sends raw bytes.
- * Gives: the connection, to send more, and all that came back until it ended.
+ * @returns a function that sends more, and everything that came back until the connection ended
  */
 function exchange(port: number, bytes: string): { send: (more: string) => void; answer: Promise<string> } {
   const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -79,7 +79,7 @@ describe('a server that ends', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('a broken HTTP request', () => {
   it.each([
     ['a line that is no request', 'nonsense\r\n\r\n', 400, 'not-understood'],
     [

@@ -80,7 +80,7 @@ export class HttpError extends Error {
   }
 }
 
-/** What Fastify and its plugins refuse by themselves. */
+/** The refusals of Fastify and its plugins. */
 const FRAMEWORK_REASONS: Readonly<Record<string, readonly [status: number, code: PlainCode]>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad-json'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too-large'],

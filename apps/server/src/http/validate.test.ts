@@ -40,7 +40,7 @@ const schemas = Object.entries(calls as Record<string, Call>).flatMap(([key, { p
   ),
 );
 
-describe('what a schema refuses', () => {
+describe('the refusals of a schema', () => {
   it.each(schemas)('has a code for every fault that %s may find in its %s', (_key, _part, schema) => {
     const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : ['ballot', 'retryKey'];
     const wrong = NASTY.flatMap((value) => [

@@ -31,7 +31,7 @@ it('no failure in the log quotes a row of the database, however deep it is in ot
     Object.assign(new Error('not done'), { where: `COPY users, line 1: "${EMAIL}"` }),
   ])
     expect(lineOf(failure)).not.toContain(EMAIL);
-  // What an operator looks for is still there.
+  // The facts that an operator looks for are still there.
   expect(JSON.parse(lineOf(swept))).toMatchObject({
     msg: 'sweep failed',
     err: {

@@ -107,7 +107,7 @@ test('a server that was found out does not take it back by answering no more [A2
   expect([second.verdict, second.checkpoint]).toEqual(['failed', checkpointOf(twin)]);
 });
 
-test('what was found is not taken back by what breaks the checker later, and a reader who aborts learns nothing [A200]', async () => {
+test('a finding stands when the checker breaks later, and a reader who aborts learns nothing [A200]', async () => {
   const { source } = await recordOf([a, b, c], { extra: 4 });
   const broken = { ...sodiumEngine, verifier: { verify: () => Promise.reject(new Error('out of memory')) } };
   const options = { key, log: '2026', engine: broken };

@@ -53,7 +53,7 @@ test('a trustee who decrypts what he is handed decrypts one ballot; the record a
   for (const { alpha } of [...victim, ...blinded]) expect(asked).not.toContain(alpha);
 });
 
-test('what a trustee decrypts is what the audit demands: the shares close the record', async () => {
+test('a trustee decrypts the sums that the audit requires: the shares complete the record', async () => {
   const { election } = await ended([1, 0, 0]);
   const verdict = await work(election);
   if (!verdict.ok) throw new Error(verdict.reason);

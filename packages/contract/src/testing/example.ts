@@ -2,11 +2,11 @@ import type { BodyOf, DataOf } from '@evoting/contract/calls';
 import { calls, readReply } from '@evoting/contract/calls';
 import { createClient } from '@evoting/contract/client';
 
-// What a client sends and gets is known by the call's key; the compiler refuses a field too many or too few.
+// The call's key gives the types of request and reply; the compiler refuses a field too many or too few.
 const body: BodyOf<'POST /user/login'> = { email: 'ada@example.org', password: 'correct horse' };
 export const isParty = ({ userType }: DataOf<'POST /user/login'>) => userType === 'PARTY';
 
-// What comes from outside is parsed by the same call's schema, and is the type from there on.
+// Input from outside is parsed by the schema of the same call, and has its type from there on.
 const call = calls['POST /user/login'];
 export const accepted = call.body.safeParse(body).success;
 export const refused = call.body.safeParse({ email: 'ada@example.org' }).success;

@@ -17,7 +17,7 @@ export interface RevisionArchive {
   readonly revision: number;
   readonly ballots: number;
   /**
-   * Whether it contains the result; a revision too small to be decrypted alone ends with its encrypted tally.
+   * True if it contains the result; a revision too small to be decrypted alone ends with its encrypted tally.
    */
   readonly isOpened: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;

@@ -39,7 +39,7 @@ const record = async ({ deps, id }: World) => {
   return found;
 };
 
-/** Whether the current record extends a signed checkpoint. */
+/** Tells whether the current record extends a signed checkpoint. */
 async function isBeginning(world: World, note: string): Promise<boolean> {
   const now = await record(world);
   const key = parseVerifierKey(now.verifierKey);

@@ -88,7 +88,7 @@ it('a long answer is not compressed either, which would tell by its length what 
   expect([lengths.size, Math.min(...lengths) > 1_024]).toEqual([1, true]);
 });
 
-/** Gives: how many bytes a client of HTTP/2 sends to ask for an address. */
+/** Counts the bytes that a client of HTTP/2 sends to request an address. */
 async function headerBytes(url: string): Promise<number> {
   const chunks: Buffer[] = [];
   const server = createServer((socket) => socket.on('data', (chunk) => chunks.push(chunk)));

@@ -8,8 +8,8 @@ import { openedElection, recordDeps } from '../../testing/record.ts';
 import { requireKeys } from './advancing.ts';
 
 /**
- * The refusal of a process of some role at its start beside an election in progress.
- * Takes: its role, and the file of the election's keys that is missing.
+ * Starts a process of a role beside an election in progress, and returns its refusal.
+ * @param lost the file of the election's keys that is missing
  */
 async function saidAtStart(role: ProcessRole, lost: 'log.key' | 'trustee.key' | 'log.head'): Promise<string> {
   const folder = temporaryFolder();

@@ -71,7 +71,7 @@ it('a command, which has no audit that goes on, audits a record of any length be
   expect(await publishLiveCount(command, id)).toMatchObject({ ok: true, ballots: 1_100 });
 });
 
-it('who asks where as many wait as may is told so at once, and those who wait have their answers [A239]', async () => {
+it('a caller beyond the number that may wait is refused at once, and those who wait get their answers [A239]', async () => {
   const { vote, record } = await setUp('crowd');
   const { audits, ...deps } = begun(world);
   await vote();

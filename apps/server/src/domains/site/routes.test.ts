@@ -160,7 +160,7 @@ describe('with an election', () => {
     // The opening was written when the election was opened; this test looks back on it from three days later.
     test.clock.advance(72 * 3_600_000);
     await add('0190a0b0-0000-7000-8000-000000000002', 'ballot-changed', at(60_000));
-    // Of many changes the latest is told: they must not bury the opening.
+    // Only the latest of many changes is listed: they must not bury the opening.
     await add('0190a0b0-0000-7000-8000-000000000003', 'ballot-changed', at(30_000));
     const kinds = async () =>
       (await get('notifications')).body.data.notifications.map(({ kind }: { kind: string }) => kind);

@@ -35,7 +35,7 @@ async function draft(settings: object = {}) {
   return { id, slug, trustees, invite, holders, mailAgain };
 }
 
-/** What was mailed to an address, the newest first. */
+/** The mails to an address, the newest first. */
 async function mailsTo(email: string): Promise<string[]> {
   const mails = test.db.selectFrom('outbox').select('text').where('recipient', '=', email);
   return (await mails.orderBy('created_at', 'desc').execute()).map(({ text }) => text ?? '');

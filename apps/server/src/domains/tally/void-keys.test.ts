@@ -83,7 +83,7 @@ it.each<[KeyFile, waiting: number]>([
   expect(await unfinished()).toEqual(['first']);
   const record = await findRecord(deps.db, id);
   if (!record) throw new Error('there is no record');
-  // What the sequencer logs, and tries again.
+  // The sequencer logs this error, and tries again.
   await expect(advanceElection(started, record)).rejects.toThrow(/first.*is missing: put back/);
   expect([await countIntake(deps.db, id), await unfinished()]).toEqual([waiting, ['first']]);
   await putBack([lost]);

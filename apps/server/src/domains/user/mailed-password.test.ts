@@ -23,7 +23,7 @@ const LINK = /reset-password#(\S+)/;
 
 const logIn = async (password: string): Promise<string> =>
   (await test.call('POST', '/user/login', { body: { email: EMAIL, password } })).body.data.token;
-/** Whether the login with it asks for another one. */
+/** Tells whether a login with the password asks for a new one. */
 const isAsked = async (password: string) => {
   const { body } = await test.call('GET', '/user/profile', { token: await logIn(password) });
   return body.data.user.passwordIsMailed === true;

@@ -231,7 +231,7 @@ describe('a stranger who wants to keep the address of another', () => {
   });
 });
 
-/** Whether a change of an account waits for another transaction. */
+/** Tells whether a change of an account waits for another transaction. */
 async function isWaitingForAccount(): Promise<boolean> {
   const { rows } = await sql`SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'update "users"%'`.execute(

@@ -103,7 +103,7 @@ describe('a session', () => {
   });
 
   it('ends by itself after its lifetime', async () => {
-    // Of a voter's session the hour of its beginning is stored.
+    // For a voter's session only the hour of its beginning is stored.
     clock.advance(HOUR_MS - (clock.ms % HOUR_MS));
     const { token } = await newVoter();
     clock.advance(SESSION_LIFETIME_MS - 1);

@@ -62,8 +62,8 @@ const BALLOT_KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every order that a table has: of its columns, of PostgreSQL's own columns, and of a plain COPY.
- * Gives: the keys in each order.
+ * Finds every order that a table has: of its columns, of PostgreSQL's own columns, and of a plain COPY.
+ * @returns the keys in each order
  */
 async function ordersOf(
   table: string,

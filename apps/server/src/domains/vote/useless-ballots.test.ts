@@ -9,7 +9,7 @@ let test: TestApp;
 let election: TestElection;
 /** How many ballots a thread was given. */
 let judged = 0;
-/** Whether it came before those of voters with refused ones. */
+/** For each checked ballot, true if it came before those of voters with refused ones. */
 let cameFirst: boolean[] = [];
 /** The gate before a thread's verification. */
 let held: Promise<void> = Promise.resolve();

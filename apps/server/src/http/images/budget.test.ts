@@ -65,7 +65,7 @@ describe('the bytes of pictures on their way', () => {
   });
 });
 
-/** Whether there is room for so many bytes of one upload, as they come. */
+/** Tells whether the budget has room for the next bytes of an upload. */
 function takes(upload: Upload, bytes: number): boolean {
   try {
     for (let came = 0; came < bytes; came += 64 * KIB) upload.take(64 * KIB);

@@ -16,7 +16,7 @@ interface Names {
 }
 const PLAIN: Names = { name: 'Ádá', title: 'Ðàÿ', reason: 'Ñö' };
 
-/** What each mail may be told, with each of its sentences; one that is missing here does not compile. */
+/** Examples of each mail, with each of its sentences; a missing mail does not compile. */
 const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>[] } => {
   const account = { email: EMAIL, password: PASSWORD };
   const names = [name, 'x.org'];
@@ -76,7 +76,7 @@ function everyMail(names = PLAIN): [string, Mail][] {
   ]);
 }
 
-/** What is the same in every language: addresses, codes, and the markup. */
+/** The parts that are the same in every language: addresses, codes, and the markup. */
 const DATA = /https:\/\/[^\s"<]+|ada@example\.org|Zq-1|KX-7|VIN\/9|<[^>]+>/g;
 const used = new Set<string>();
 /** A catalogue in a language that nobody speaks: each letter of its sentences is another one. */

@@ -84,7 +84,7 @@ it('all finished mails are deleted, ten thousand at once at most, and no other [
   expect(await left()).toBe(1);
 });
 
-describe('what is held up', () => {
+describe('mail and SMS that are held up', () => {
   /** The next mail or SMS is tried; where it fails it waits for another minute. */
   async function setUpTries() {
     const outbox = await setUp();

@@ -11,7 +11,7 @@ export interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
-  /** Whether the server mails the password; by default its owner chose it. */
+  /** True if the server mails the password; by default its owner chose it. */
   readonly passwordIsMailed?: boolean;
   readonly imageId: string | null;
   readonly createdAt: Date;
