@@ -42,8 +42,9 @@ describe('the contract', () => {
     );
     expect(allowed.map(([key]) => key)).toContain('GET /commission/me');
     const changing = allowed.filter(([key]) => !key.startsWith('GET '));
-    // An observer may change their own second factor and sessions.
-    expect(changing.filter(([key]) => !/ \/commission\/(second-factor|sessions)\//.test(key))).toEqual([]);
+    // An observer may change their own second factor, sessions and notice of wrong attempts.
+    const own = / \/commission\/(second-factor|sessions|attempts)\//;
+    expect(changing.filter(([key]) => !own.test(key))).toEqual([]);
     for (const { officers } of [REGISTRARS, RETURNING_OFFICERS]) expect(officers).not.toContain('observer');
   });
 
