@@ -83,7 +83,7 @@ const factsSchema = z.looseObject({
   digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   salt: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   reason: z.optional(z.string()),
-  /** Of the objection that ends a proposal. */
+  /** Only on the objection that ends a proposal. */
   ends: z.optional(z.boolean()),
   confirmation: z.string(),
 });

@@ -90,7 +90,7 @@ export const proposalCalls = {
     summary: 'Vote against another officer’s proposal, which ends once a majority has',
     params,
     body: z.object({ reason: reasonTextSchema, confirmation }),
-    /** Whether this objection ended the proposal. */
+    /** True if this objection ended the proposal. */
     reply: success(z.object({ isRejected: z.boolean() })),
   },
 } as const satisfies CallTable;

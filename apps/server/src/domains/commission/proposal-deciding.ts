@@ -10,10 +10,8 @@ import type { Deps } from '../../deps.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import type { ActOutcome } from '../audit-log/act.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
-
 import { type Caller, type ConfirmationRefusal, withinTries } from '../officer/confirmation.ts';
 import { actAsOfficer, officerActor } from '../officer/service.ts';
-
 import { loggedParams, runAct, runOf } from './acts.ts';
 import { digestOf, stateOf, wantedOf } from './proposal-content.ts';
 import { type Content, findProposal, lockActsOn, lockProposal, type ProposalRow } from './proposals-store.ts';
@@ -73,7 +71,7 @@ export type DecideRefusal =
 
 /** A proposal with its outcome. */
 export interface Decided extends ProposalRow {
-  /** Of an act that makes one. */
+  /** Only for an act that makes one. */
   readonly letter?: Letter;
 }
 

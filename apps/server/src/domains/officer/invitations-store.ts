@@ -55,8 +55,8 @@ export async function isTaken(db: Db, email: string): Promise<boolean> {
 }
 
 /**
- * Whether an invitation still works. What the only officer sent alone works no longer once a second one can act: the
- * two invite together from then on.
+ * Finds invitations that still work. One that the only officer sent alone stops working once a second officer can act:
+ * from then on the two invite together.
  */
 const works = (now: Date) => sql<boolean>`expires_at > ${now}
   AND (invited_by IS NULL OR confirmed_by IS NOT NULL

@@ -63,7 +63,7 @@ export async function invite(
   return { ok: true };
 }
 
-/** Whether an address has an account that no invitation may take over. */
+/** Reports whether an address has an account that no invitation may take over. */
 const isInUse = async (trx: Trx, email: string): Promise<boolean> =>
   (await isTaken(trx, email)) && (await findUnused(trx, email)) === null;
 

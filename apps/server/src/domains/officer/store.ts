@@ -199,11 +199,13 @@ export async function isSample(db: Db, id: UserId): Promise<boolean> {
   return (await one.where('is_sample', '=', true).executeTakeFirst()) !== undefined;
 }
 
-/** How many officers may change something. */
+const actingOfficers = (db: Db) =>
+  db.selectFrom('officers').where('status', '=', 'active').where('role', '<>', 'observer');
+
+/** Counts the officers who may change something. */
 export async function countActing(db: Db): Promise<number> {
-  const { rows } = await sql<{ acting: number }>`
-    SELECT count(*)::int AS acting FROM officers WHERE status = 'active' AND role <> 'observer'`.execute(db);
-  return rows[0]?.acting ?? 0;
+  const counted = actingOfficers(db).select((eb) => eb.fn.countAll<number>().as('acting'));
+  return (await counted.executeTakeFirstOrThrow()).acting;
 }
 
 /**
@@ -211,8 +213,7 @@ export async function countActing(db: Db): Promise<number> {
  * officer who was restored or changed the role counts from then on.
  */
 export async function findTwoSince(db: Db): Promise<Date | null> {
-  const acting = db.selectFrom('officers').select('role_since').where('status', '=', 'active');
-  const second = acting.where('role', '<>', 'observer').orderBy('role_since').offset(1).limit(1);
+  const second = actingOfficers(db).select('role_since').orderBy('role_since').offset(1).limit(1);
   return (await second.executeTakeFirst())?.role_since ?? null;
 }
 
@@ -221,9 +222,8 @@ export async function findTwoSince(db: Db): Promise<Date | null> {
  * by then.
  */
 export async function listDeciders(db: Db, proposedAt: Date, now: Date): Promise<UserId[]> {
-  const acting = db.selectFrom('officers').select('account_id as id').where('status', '=', 'active');
-  const rows = await acting
-    .where('role', '<>', 'observer')
+  const rows = await actingOfficers(db)
+    .select('account_id as id')
     .where('role_since', '<=', proposedAt)
     .where((eb) => eb.or([eb('reads_until', 'is', null), eb('reads_until', '<=', now)]))
     .execute();
