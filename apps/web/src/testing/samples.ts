@@ -1,4 +1,4 @@
-import type { Role } from '@evoting/contract/call';
+import type { OfficerRole, Role } from '@evoting/contract/call';
 import type { DataOf, ReplyOf } from '@evoting/contract/calls';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
@@ -88,6 +88,13 @@ export function results(
 
 export function profile(userType: Role, name = 'Ngozi Ade Sample', image: string | null = null): Profile {
   return { id: userIdSchema.parse(uuid(70)), name, email: 'ngozi@example.ng', userType, image };
+}
+
+/** The answer to an officer of the commission who asks about the own account. */
+export function officerMe(role: OfficerRole, officers = 2): DataOf<'GET /commission/me'> {
+  const { id, name, email } = profile('COMMISSION');
+  const officer = { id, name, email, role };
+  return { officer, officers, heldAtMs: null, readsUntilMs: null, attempts: null };
 }
 
 export function candidate(change: Partial<Candidate> = {}): Candidate {

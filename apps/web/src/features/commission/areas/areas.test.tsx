@@ -4,20 +4,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { thumbnailOf } from '../../../lib/image.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { draftElection as draft, profile } from '../../../testing/samples.ts';
+import { draftElection as draft, officerMe } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
 import './AreasPage.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
-  const { id, name, email } = profile('COMMISSION');
-  const data = {
-    officer: { id, name, email, role },
-    officers: 2,
-    heldAtMs: null,
-    readsUntilMs: null,
-    attempts: null,
-  };
+  const data = officerMe(role);
   server.succeed('GET /commission/me', { message: '', data });
 };
 const lagos = { code: 'NG-LAGOS', name: 'Lagos', level: 'state', within: ['Nigeria'], parts: 20 };

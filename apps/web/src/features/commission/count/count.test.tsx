@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AuditMessage, AuditRequest } from '../../../components/audit/protocol.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { draftElection, profile } from '../../../testing/samples.ts';
+import { draftElection, officerMe } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
 import '../acts/certifying/CheckFirst.tsx';
 import './CountPage.tsx';
@@ -55,14 +55,7 @@ class AuditWorker extends EventTarget {
 }
 
 const logInAs = (role: OfficerRole) => {
-  const { id, name, email } = profile('COMMISSION');
-  const data = {
-    officer: { id, name, email, role },
-    officers: 2,
-    heldAtMs: null,
-    readsUntilMs: null,
-    attempts: null,
-  };
+  const data = officerMe(role);
   server.succeed('GET /commission/me', { message: '', data });
 };
 const show = (count: Count, one = election, nowMs = Date.now()) => {

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { profile } from '../../../testing/samples.ts';
+import { officerMe } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
 import './DayPage.tsx';
 
@@ -52,16 +52,9 @@ const WARNINGS =
 
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
-  const { id, name, email } = profile('COMMISSION');
   server.succeed('GET /commission/me', {
     message: '',
-    data: {
-      officer: { id, name, email, role },
-      officers: 2,
-      heldAtMs: null,
-      readsUntilMs: null,
-      attempts: null,
-    },
+    data: officerMe(role),
   });
 };
 const open = (change: Partial<VotingDay> = {}) => {

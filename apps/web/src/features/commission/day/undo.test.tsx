@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '../../../lib/query.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
-import { profile } from '../../../testing/samples.ts';
+import { officerMe } from '../../../testing/samples.ts';
 import { VotingCard } from './VotingCard.tsx';
 
 const ID = '11111111-1111-4111-8111-111111111111';
@@ -20,11 +20,9 @@ beforeEach(() => {
   server = fakeServer();
   localStorage.setItem('auth_token', 'token-of-an-officer');
   localStorage.setItem('user_type', 'COMMISSION');
-  const { id, name, email } = profile('COMMISSION');
-  const officer = { id, name, email, role: 'returning-officer' as const };
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null, attempts: null },
+    data: officerMe('returning-officer'),
   });
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });

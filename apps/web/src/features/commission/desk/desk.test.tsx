@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { profile } from '../../../testing/samples.ts';
+import { officerMe } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 const electionId = '00000000-0000-4000-8000-0000000000ee';
@@ -20,11 +20,9 @@ const place = {
 const show = (voter: DeskVoter | null, heldUp: ('mail' | 'sms')[] = []) =>
   server.succeed('POST /commission/desk/looks', { message: '', data: { electionId, voter, heldUp } });
 const logInAs = (role: 'registrar' | 'observer', officers = 2) => {
-  const { id, name, email } = profile('COMMISSION');
-  const officer = { id, name, email, role };
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer, officers, heldAtMs: null, readsUntilMs: null, attempts: null },
+    data: officerMe(role, officers),
   });
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers } });
 };

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { draftElection as draft, emptyRoll, profile } from '../../../testing/samples.ts';
+import { draftElection as draft, emptyRoll, officerMe } from '../../../testing/samples.ts';
 import { fromField, toField } from './lagos.ts';
 // Fetched before the first test looks at the time.
 import './components/NewElection.tsx';
@@ -20,17 +20,10 @@ const DIGEST = 'd'.repeat(64);
 let server: ReturnType<typeof fakeServer>;
 
 const logInAs = (role: OfficerRole) => {
-  const { id, name, email } = profile('COMMISSION');
   server.succeed('GET /commission/me', {
     ...{
       message: '',
-      data: {
-        officer: { id, name, email, role },
-        officers: 2,
-        heldAtMs: null,
-        readsUntilMs: null,
-        attempts: null,
-      },
+      data: officerMe(role),
     },
   });
 };

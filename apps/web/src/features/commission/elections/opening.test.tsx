@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { draftElection as draft, emptyRoll, profile } from '../../../testing/samples.ts';
+import { draftElection as draft, emptyRoll, officerMe } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
 import './components/TimesForm.tsx';
 import './ElectionsPage.tsx';
@@ -44,11 +44,9 @@ beforeEach(() => {
   server.succeed('GET /commission/roll', { message: '', data: emptyRoll });
   showContents();
   localStorage.setItem('auth_token', 'token-of-an-officer');
-  const { id, name, email } = profile('COMMISSION');
-  const officer = { id, name, email, role: 'returning-officer' as const };
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null, attempts: null },
+    data: officerMe('returning-officer'),
   });
   server.succeed('GET /commission/rehearsal', {
     ...{ message: '', data: { mayBegin: 'yes', endedByItself: false, rehearsal: null } },

@@ -5,24 +5,17 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { draftElection as draft, profile } from '../../../testing/samples.ts';
+import { draftElection as draft, officerMe } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
 import './components/TimesForm.tsx';
 import './ElectionsPage.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
-  const { id, name, email } = profile('COMMISSION');
   server.succeed('GET /commission/me', {
     ...{
       message: '',
-      data: {
-        officer: { id, name, email, role },
-        officers: 2,
-        heldAtMs: null,
-        readsUntilMs: null,
-        attempts: null,
-      },
+      data: officerMe(role),
     },
   });
 };

@@ -4,7 +4,7 @@ import { act as reactAct, screen, waitFor, within } from '@testing-library/react
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, type SentRequest } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { profile } from '../../../testing/samples.ts';
+import { officerMe } from '../../../testing/samples.ts';
 
 const ELECTION = '0190a0b0-0000-7000-8000-000000000005';
 let server: ReturnType<typeof fakeServer>;
@@ -40,11 +40,9 @@ beforeEach(() => {
   lines = chainOf(5);
   localStorage.setItem('auth_token', 'token-of-an-officer');
   localStorage.setItem('user_type', 'COMMISSION');
-  const { id, name, email } = profile('COMMISSION');
-  const officer = { id, name, email, role: 'observer' as const };
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null, attempts: null },
+    data: officerMe('observer'),
   });
   server.reply('GET /commission/elections', () => ({
     message: '',

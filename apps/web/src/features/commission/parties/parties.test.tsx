@@ -6,7 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { profile } from '../../../testing/samples.ts';
+import { officerMe } from '../../../testing/samples.ts';
 
 type Nomination = DataOf<'GET /commission/nominations'>['nominations'][number];
 const id = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`;
@@ -44,14 +44,7 @@ let server: ReturnType<typeof fakeServer>;
 const succeed = <K extends Parameters<typeof server.succeed>[0]>(key: K, data: DataOf<K>) =>
   server.succeed(key, { message: '', data } as never);
 function logInAs(role: OfficerRole, { officers = 2, proposals = [] as Proposal[] } = {}) {
-  const { id: me, name, email } = profile('COMMISSION');
-  succeed('GET /commission/me', {
-    officer: { id: me, name, email, role },
-    officers,
-    heldAtMs: null,
-    readsUntilMs: null,
-    attempts: null,
-  });
+  succeed('GET /commission/me', officerMe(role, officers));
   succeed('GET /commission/proposals', { proposals, officers });
 }
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { csvOf } from '../../../lib/csv.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { profile } from '../../../testing/samples.ts';
+import { officerMe } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
 import './RollPage.tsx';
 
@@ -64,16 +64,9 @@ beforeEach(() => {
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
 });
 function logInAs(role: 'registrar' | 'observer'): void {
-  const { id, name, email } = profile('COMMISSION');
   server.succeed('GET /commission/me', {
     message: '',
-    data: {
-      officer: { id, name, email, role },
-      officers: 2,
-      heldAtMs: null,
-      readsUntilMs: null,
-      attempts: null,
-    },
+    data: officerMe(role),
   });
 }
 

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { profile } from '../../../testing/samples.ts';
+import { officerMe } from '../../../testing/samples.ts';
 
 const NONE = {
   ...{ isConfirmed: false, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 },
@@ -25,11 +25,9 @@ const has = (change: Partial<typeof NONE>) =>
 /** From here on the session counts, and every look says so. */
 const letIn = () => {
   has({ isConfirmed: true, hasAuthenticator: true, isPresent: true, isUnlocked: true });
-  const { id, name, email } = profile('COMMISSION');
-  const officer = { id, name, email, role: 'observer' as const };
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer, officers: 2, heldAtMs: null, readsUntilMs: null, attempts: null },
+    data: officerMe('observer'),
   });
 };
 const reachConsole = (router: ReturnType<typeof renderRoute>['router']) =>

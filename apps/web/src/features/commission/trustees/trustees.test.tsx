@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { draftElection as draft, profile } from '../../../testing/samples.ts';
+import { draftElection as draft, officerMe } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
 import './TrusteesPage.tsx';
 
@@ -23,14 +23,7 @@ type Trustee = NonNullable<KeyHolders['ceremony']>['trustees'][number];
 
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
-  const { id, name, email } = profile('COMMISSION');
-  const data = {
-    officer: { id, name, email, role },
-    officers: 2,
-    heldAtMs: null,
-    readsUntilMs: null,
-    attempts: null,
-  };
+  const data = officerMe(role);
   server.succeed('GET /commission/me', { message: '', data });
 };
 const show = (keyHolders: Partial<KeyHolders>) => {
