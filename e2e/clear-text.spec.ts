@@ -56,7 +56,7 @@ test.describe('a server that wants unencrypted choices', () => {
       const voter = await people.voter();
       await logInAs(page, voter);
       const data = { ...(await people.paper(voter)), booth: lie };
-      await page.route('**/api/vote/initiate-vote', (route) =>
+      await page.route('**/api/vote/initiate-vote?*', (route) =>
         route.fulfill({ json: { message: '', data } }),
       );
       expect(await attempt(page, pressVote)).toEqual([]);

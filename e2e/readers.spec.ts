@@ -21,7 +21,7 @@ for (const percent of [130, 200])
 
 test('a name of one long word is fully visible on the ballot paper', async ({ page, people }) => {
   const word = 'Oluwafunmilayotemitopeabiodunadekunle';
-  await page.route('**/api/vote/initiate-vote', async (route) => {
+  await page.route('**/api/vote/initiate-vote?*', async (route) => {
     const answer = await (await route.fetch()).json();
     for (const entries of Object.values<{ candidateName: string }[]>(answer.data.voteables))
       for (const entry of entries) entry.candidateName = word;

@@ -60,7 +60,7 @@ test.describe('the login', () => {
     const { email, password } = await people.voter();
     await page.goto('/auth/login');
     await fillIn(page, { Email: email, Password: password });
-    const paper = page.waitForRequest('**/api/vote/initiate-vote');
+    const paper = page.waitForRequest('**/api/vote/initiate-vote?*');
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
     await expect(page).toHaveURL('/voter/dashboard');
     const token = await stored(page, 'auth_token');

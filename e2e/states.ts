@@ -305,12 +305,12 @@ function voting(): State[] {
         await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(main.locator('[aria-busy=true], [role=status]').first()).toBeAttached();
       },
-      (page) => page.route('**/api/vote/initiate-vote', never),
+      (page) => page.route('**/api/vote/initiate-vote?*', never),
     ),
     at(
       'voting-error',
       (page) => expect(page.getByText('Error', { exact: true })).toBeVisible(),
-      (page) => page.route('**/api/vote/initiate-vote', (route) => route.fulfill(broken)),
+      (page) => page.route('**/api/vote/initiate-vote?*', (route) => route.fulfill(broken)),
     ),
     at('voting-select', (page) => first(page).click()),
     at('voting-chosen', chooseAll),

@@ -184,7 +184,7 @@ test.describe('the voting screen', () => {
   });
 
   test("shows the word 'Error' when the election cannot be fetched [S2.62 S8.10]", async ({ page }) => {
-    await page.route('**/api/vote/initiate-vote', (route) =>
+    await page.route('**/api/vote/initiate-vote?*', (route) =>
       route.fulfill(failure(500, 'Something went wrong')),
     );
     await page.goto('/voter/election');

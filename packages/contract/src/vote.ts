@@ -29,12 +29,11 @@ export type Voteable = z.infer<typeof voteableSchema>;
 export const areaNameSchema = z.object({ code: z.string(), name: z.string() });
 export type AreaName = z.infer<typeof areaNameSchema>;
 
-/** Why somebody cannot vote. It is absent if they have voted. */
+/** Why somebody who has not voted cannot vote. */
 export const cannotVoteReasonSchema = z.enum([
   'no-election',
   'not-open',
   'closed',
-  'not-a-voter',
   'not-confirmed',
   'not-on-roll',
 ]);
@@ -56,7 +55,6 @@ export const boothSchema = z.object({
   revisionHash: z.string(),
   revisionIndex: z.number().int(),
   electionHash: z.string(),
-  plainCasts: z.boolean(),
 });
 export type Booth = z.infer<typeof boothSchema>;
 
@@ -89,10 +87,17 @@ export const voteCalls = {
   'GET /vote/initiate-vote': {
     auth: ['VOTER'],
     summary: 'The ballot paper: whether this voter can vote, the posts and their candidates',
+    /**
+     * `canVote: false` alone means that the vote is recorded. A caller who knows `reason` asks for it;
+     * any other gets a refusal (409 or 403) in place of a `canVote: false` for somebody who has not voted.
+     */
+    query: z.object({ reasons: z.literal('true').optional() }),
     reply: success(
       z.object({
         canVote: z.boolean(),
         reason: cannotVoteReasonSchema.optional(),
+        /** True if `POST /vote/cast` also takes the plain list of choices in this election. */
+        plainCasts: z.boolean(),
         totalCandidates: z.number().int(),
         totalPosts: z.number().int(),
         posts: z.array(postSchema),

@@ -33,7 +33,6 @@ export function boothOf(election: TestElection): Booth {
     style: revision.style,
     revision: revision.revision,
     electionHash: revision.election,
-    plainCasts: true,
   };
 }
 

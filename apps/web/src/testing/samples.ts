@@ -43,6 +43,7 @@ export function electionInfo(
 ): ReplyOf<'GET /vote/initiate-vote'> {
   const data = {
     canVote: booth !== null,
+    plainCasts: true,
     totalCandidates: 4,
     totalPosts: 2,
     posts,

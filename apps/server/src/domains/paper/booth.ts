@@ -6,7 +6,6 @@ import type { KnownRevision } from './revisions.ts';
 export function boothOf(
   record: RecordHead,
   { revision: { style, revision, election }, hash, index }: KnownRevision,
-  plainCasts: boolean,
 ): Booth {
   return {
     log: record.log,
@@ -18,6 +17,5 @@ export function boothOf(
     revisionHash: hash,
     revisionIndex: index,
     electionHash: election,
-    plainCasts,
   };
 }

@@ -40,7 +40,7 @@ async function voterOf(area: string | null) {
   return voter;
 }
 const paperOf = async ({ token }: { token: string }) =>
-  (await test.call('GET', '/vote/initiate-vote', { token })).body.data;
+  (await test.call('GET', '/vote/initiate-vote?reasons=true', { token })).body.data;
 const postsOf = (paper: { posts: { postName: string }[] }) => paper.posts.map(({ postName }) => postName);
 
 describe('an election by area', () => {

@@ -108,12 +108,12 @@ async function loadResultsView(db: Db, election: ShownElection | null, now: Date
 }
 
 /** Loads the ballot paper for each area that a ballot style names. */
-async function loadPapers(db: Db, { id, plainCasts }: Election): Promise<[string, VotersPaper][]> {
+async function loadPapers(db: Db, { id }: Election): Promise<[string, VotersPaper][]> {
   const record = await findRecord(db, id);
   const newest = new Map((await newestRevisions(db, id)).map((known) => [known.revision.style, known]));
   return (await stylesOf(db, id)).flatMap(({ style, contestIds, areas }) => {
     const revision = newest.get(style) ?? null;
-    const booth = record && revision ? boothOf(record, revision, plainCasts) : null;
+    const booth = record && revision ? boothOf(record, revision) : null;
     const contests = new Set(contestIds);
     return areas.map(({ id: areaId, path }): [string, VotersPaper] => [
       areaId,

@@ -18,7 +18,7 @@ async function setUp(who_may_vote: Who) {
   const test = await createTestApp();
   const election = await draftElection(test.db, [2], { who_may_vote });
   const paper = async ({ token }: Person) =>
-    (await test.call('GET', '/vote/initiate-vote', { token })).body.data;
+    (await test.call('GET', '/vote/initiate-vote?reasons=true', { token })).body.data;
   const choices = election.posts.map(({ id, candidates }) => ({ postId: id, candidateId: candidates[0] }));
   const cast = async ({ token }: Person) => {
     const { status, body } = await test.call('POST', '/vote/cast', { token, body: choices });
@@ -319,7 +319,7 @@ it('the area of the place says which paper its voter gets, and a ballot that was
     .execute((trx) => addToRoll(trx, election.id, listed, BY, randomBytes));
   await open(test.deps, election.id);
   const { token } = await test.newVoter();
-  const paper = async () => (await test.call('GET', '/vote/initiate-vote', { token })).body.data;
+  const paper = async () => (await test.call('GET', '/vote/initiate-vote?reasons=true', { token })).body.data;
   expect(await paper()).toMatchObject({ canVote: false, reason: 'not-on-roll', posts: [] });
   const body = { voterNumber: 'VIN-1', code: added.ok ? added.code : '' };
   await test.call('POST', '/vote/claim-place', { token, body });

@@ -13,7 +13,7 @@ export type BallotPaperFor = 'voted' | 'not-voted' | MissingRequirement;
  * @returns posts with candidates, in order; `reason` only for a voter who has not voted and cannot
  */
 export function ballotPaper(
-  { entries: all, meta, papers }: ResultsView,
+  { election, entries: all, meta, papers }: ResultsView,
   areaId: string | null,
   whom: BallotPaperFor,
 ): DataOf<'GET /vote/initiate-vote'> {
@@ -22,10 +22,11 @@ export function ballotPaper(
   const posts = [
     ...new Map(entries.map(({ postId, postName }) => [postId, { id: postId, postName }])).values(),
   ];
-  const reason = whom === 'voted' ? undefined : reasonOf(meta.status, whom);
+  const reason = cannotVoteReason(meta.status, whom);
   return {
     canVote: meta.status === 'open' && whom === 'not-voted',
     ...(reason && { reason }),
+    plainCasts: election?.plainCasts ?? false,
     totalCandidates: entries.length,
     totalPosts: posts.length,
     posts,
@@ -43,11 +44,15 @@ function entriesOf(all: readonly RankedCandidate[], { revision, contests }: Vote
   return candidates.flatMap(({ candidate_id }) => byId.get(candidate_id) ?? []);
 }
 
-/** Reasons that a voter can remedy go before those that pass with time. */
-function reasonOf(
+/**
+ * Returns why somebody cannot vote, undefined if they can or have voted. A reason that the voter can remedy
+ * goes before one that passes with time.
+ */
+export function cannotVoteReason(
   status: ResultsView['meta']['status'],
-  whom: Exclude<BallotPaperFor, 'voted'>,
+  whom: BallotPaperFor,
 ): CannotVoteReason | undefined {
+  if (whom === 'voted') return undefined;
   if (status === 'none') return 'no-election';
   if (status === 'closed') return 'closed';
   if (whom !== 'not-voted') return whom;

@@ -32,7 +32,8 @@ describe('casting an encrypted ballot', () => {
     const retryKey = newRetryKey();
     const first = await cast(voter, ballot.json, retryKey);
     expect(first.status).toBe(200);
-    const { booth } = (await test.call('GET', '/vote/initiate-vote', { token: voter.token })).body.data;
+    const { booth } = (await test.call('GET', '/vote/initiate-vote?reasons=true', { token: voter.token }))
+      .body.data;
     const key = parseVerifierKey(booth.verifierKey);
     if (!key) throw new Error('the booth names no key');
     expect(verifyReceipt(first.body.data.receipt, key)).toMatchObject({
@@ -237,7 +238,7 @@ describe('casting an encrypted ballot', () => {
     const token = (await test.newVoter()).token;
     const onPaper = async () => {
       test.clock.advance(2_000);
-      const { voteables } = (await test.call('GET', '/vote/initiate-vote', { token })).body.data;
+      const { voteables } = (await test.call('GET', '/vote/initiate-vote?reasons=true', { token })).body.data;
       return voteables['Post 1'].map(({ candidateName }: { candidateName: string }) => candidateName);
     };
     // A waiting change is not on the paper: nobody could vote for the candidate yet.

@@ -22,7 +22,7 @@ async function setUp(settings: Parameters<typeof draftElection>[2] = {}) {
   const cast = (person: Person, body: unknown) =>
     test.call('POST', '/vote/cast', { token: person.token, body });
   const paper = async (person: Person) =>
-    (await test.call('GET', '/vote/initiate-vote', { token: person.token })).body.data;
+    (await test.call('GET', '/vote/initiate-vote?reasons=true', { token: person.token })).body.data;
   return { test, election, ballot, cast, paper };
 }
 

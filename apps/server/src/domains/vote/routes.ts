@@ -1,6 +1,6 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { PlainCode } from '@evoting/contract/reasons';
-import { BALLOT_MAX_BYTES } from '@evoting/contract/vote';
+import { BALLOT_MAX_BYTES, type CannotVoteReason } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
@@ -10,7 +10,7 @@ import { KeyedQueue } from '../../platform/keyed-queue.ts';
 import { findVotersArea } from '../contest/service.ts';
 import { findMissingRequirement, type MissingRequirement } from '../election/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
-import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
+import { type BallotPaperFor, ballotPaper, cannotVoteReason } from './ballot-paper.ts';
 import { loadLargestBallot } from './ballot-size.ts';
 import { RevisionCache } from './encrypted-ballot.ts';
 import { HasVotedCache } from './has-voted-cache.ts';
@@ -21,12 +21,16 @@ import { hasVoted } from './store.ts';
 /** Casts that wait beside the one under way: a double click, and the retry of a device. */
 const CASTS_WAITING_MAX = 2;
 
-const CAST: RefusalTable<CastRefusal> = {
+const CANNOT_VOTE: RefusalTable<CannotVoteReason> = {
   'no-election': { status: 409, code: 'no-election' },
   'not-open': { status: 409, code: 'voting-not-open' },
   closed: { status: 409, code: 'voting-closed' },
   'not-confirmed': { status: 403, code: 'email-not-confirmed' },
   'not-on-roll': { status: 403, code: 'no-place-on-roll' },
+};
+
+const CAST: RefusalTable<CastRefusal> = {
+  ...CANNOT_VOTE,
   'plain-not-taken': { status: 422, code: 'encrypted-only' },
   'other-account': { status: 409, code: 'ballot-of-another' },
   'already-voted': { status: 409, code: 'voted-already' },
@@ -70,10 +74,13 @@ export function voteRoutes(
   const casting = { ...deps, voted, revisions, receipts, turns: new KeyedQueue<UserId>(CASTS_WAITING_MAX) };
   const prepared = preparedPapers();
 
-  serve('GET /vote/initiate-vote', async ({ session }) => {
+  serve('GET /vote/initiate-vote', async ({ session, query }) => {
     const now = await view.get();
     const has = now.election !== null && (await voted.has(now.election.id, session.userId));
     const whom = has ? 'voted' : ((await lackingOf(now, session.userId)) ?? 'not-voted');
+    const reason = cannotVoteReason(now.meta.status, whom);
+    // A client of the specification alone would tell this person that their vote is recorded.
+    if (reason && !query.reasons) return refuse(CANNOT_VOTE, reason);
     return prepared(now, await areaOf(now, session.userId), whom);
   });
 

@@ -15,7 +15,8 @@ const INFO_KEY = ['vote', 'info'] as const;
 export function useElectionInfo() {
   return useQuery({
     queryKey: INFO_KEY,
-    queryFn: async ({ signal }) => readElectionInfo(await call('GET /vote/initiate-vote', { signal })),
+    queryFn: async ({ signal }) =>
+      readElectionInfo(await call('GET /vote/initiate-vote', { query: { reasons: 'true' }, signal })),
   });
 }
 

@@ -248,7 +248,6 @@ test.each([
   ['no-election', 'There is no election at the moment'],
   ['not-open', 'Voting has not opened yet'],
   ['closed', 'Voting has closed'],
-  ['not-a-voter', "This account is not on the voters' roll"],
 ] as const)('the reason %s is shown to a voter who cannot vote', async (reason, text) => {
   server.succeed('GET /vote/initiate-vote', electionInfo(null, { reason }));
   renderRoute('/voter/election');

@@ -23,10 +23,6 @@ const TEXTS: Record<Lasting, { title: ReactNode; text: ReactNode }> = {
     title: <Trans>Voting has closed</Trans>,
     text: <Trans>No more ballots are taken. The results show the count, and anyone can check it.</Trans>,
   },
-  'not-a-voter': {
-    title: <Trans>This account is not on the voters' roll</Trans>,
-    text: <Trans>Log in with a voter account to vote.</Trans>,
-  },
 };
 
 export function LastingReason({ reason }: { reason: Lasting }) {
