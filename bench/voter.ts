@@ -1,10 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readReply } from '@evoting/contract/calls';
-import { type Client, createClient } from '@evoting/contract/client';
+import { type Client, createClient, Refusal } from '@evoting/contract/client';
 import type { Choice } from '@evoting/contract/vote';
 
 /** Makes a client that validates replies. */
 export const clientOf = (url: string, token?: string): Client =>
   createClient({ baseUrl: `${url}/api`, fetch, read: readReply, token: () => token ?? null });
+
+const BUSY_TRIES = 10;
+const BUSY_WAIT_MS = 2_000;
+
+/** Repeats an act while the server is busy. Passwords may wait behind those of an attack that has just ended. */
+async function whileBusy<T>(act: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 503 || tries === BUSY_TRIES) throw error;
+      await sleep(BUSY_WAIT_MS);
+    }
+  }
+}
 
 /** A voter who uses the API. Refusals are thrown. */
 export class Voter {
@@ -19,8 +35,9 @@ export class Voter {
   static async register(url: string, number: number): Promise<Voter> {
     const body = { email: `voter.${number}@example.org`, password: `password of ${number}` };
     const anybody = clientOf(url);
-    await anybody('POST /user/register-voter', { body: { ...body, name: `Voter ${number}` } });
-    const { token } = (await anybody('POST /user/login', { body })).data;
+    const form = { ...body, name: `Voter ${number}` };
+    await whileBusy(() => anybody('POST /user/register-voter', { body: form }));
+    const { token } = (await whileBusy(() => anybody('POST /user/login', { body }))).data;
     return new Voter(url, token);
   }
 
