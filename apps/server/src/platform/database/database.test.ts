@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
+import { constants } from 'node:os';
 import { userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { ClientConfig } from 'pg';
+import pg, { type ClientConfig } from 'pg';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { atEnd } from '../../testing/at-end.ts';
 import { withDatabase } from '../../testing/database.ts';
@@ -144,6 +145,66 @@ describe('a connection that is lost', () => {
     expect(whyAway(await failed(db, sql`SELECT 1 / 0`))).toBeNull();
     expect(whyAway(new Error('Something else'))).toBeNull();
     await nowhere.destroy();
+  });
+});
+
+describe('every error of a peer that is lost or ailing', () => {
+  /** An error as Node raises it for a socket or a name lookup. */
+  const systemError = (code: string, syscall = 'connect') =>
+    Object.assign(new Error(code), { code, syscall });
+  const ofPostgreSql = (code: string) => Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
+
+  it('of the network and of name lookup is a database that is gone', () => {
+    const ofNetwork = Object.keys(constants.errno).filter((code) =>
+      /^E(CONN|NET|HOST|PIPE|TIMEDOUT|SHUTDOWN|NOTCONN|ADDRNOTAVAIL)/.test(code),
+    );
+    expect(ofNetwork.length).toBeGreaterThan(10);
+    const ofLookup = ['EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME', 'ENOTFOUND'];
+    for (const code of [...ofNetwork, 'EHOSTDOWN', ...ofLookup])
+      for (const syscall of ['connect', 'read', 'write', 'getaddrinfo'])
+        expect([code, whyAway(systemError(code, syscall))]).toEqual([code, 'gone']);
+    const ofEachAddress = [systemError('EHOSTUNREACH'), systemError('ECONNREFUSED')];
+    expect(whyAway(new AggregateError(ofEachAddress))).toBe('gone');
+    expect(whyAway(new AggregateError([]))).toBeNull();
+  });
+
+  it('of the machine that has no more handles or memory is an overload', () => {
+    for (const code of ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'])
+      expect([code, whyAway(systemError(code))]).toEqual([code, 'overloaded']);
+  });
+
+  it('of the classes of PostgreSQL is named, and a fault of the statement is not', () => {
+    const classes = {
+      gone: [
+        '08000',
+        '08006',
+        '08P01',
+        '28000',
+        '28P01',
+        '3D000',
+        '55000',
+        '57P01',
+        '57P02',
+        '57P03',
+        '57P05',
+      ],
+      'reads-only': ['25006'],
+      'cannot-store': ['53100', '58000', '58030', '58P01'],
+      overloaded: ['53000', '53200', '53300', '53400', '57014', '25P03', '25P04', '40001', '40P01', '55P03'],
+    };
+    for (const [away, codes] of Object.entries(classes))
+      for (const code of codes) expect([code, whyAway(ofPostgreSql(code))]).toEqual([code, away]);
+    for (const code of ['22012', '23505', '23514', '42501', '42P01', 'P0001', 'XX000', ''])
+      expect([code, whyAway(ofPostgreSql(code))]).toEqual([code, null]);
+  });
+
+  it('of a file is not one of the database', () => {
+    for (const [code, syscall] of [
+      ['ENOENT', 'open'],
+      ['EACCES', 'open'],
+      ['EIO', 'read'],
+    ] as const)
+      expect(whyAway(systemError(code, syscall))).toBeNull();
   });
 });
 
