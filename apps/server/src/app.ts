@@ -83,6 +83,7 @@ export async function buildApp(deps: AppDeps, log?: FastifyBaseLogger): Promise<
   refuseWhileClosing(app, () => sleep(deps.config.drainMs));
   app.setErrorHandler(answerError);
   app.decorateRequest('session', null);
+  app.decorateReply('away', null);
   acceptJsonOnly(app);
   securityHeaders(app, deps.config);
   limitAddresses(app, deps.limits);

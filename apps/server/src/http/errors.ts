@@ -96,6 +96,13 @@ const FRAMEWORK_REASONS: Readonly<Record<string, readonly [status: number, code:
   FST_ERR_MAX_PARAM_LENGTH: [414, 'address-too-long'],
 };
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Why the database could not do what was asked; null if it could. */
+    away: Away | null;
+  }
+}
+
 /** Sent with a 5xx: the id of its lines in the log, for a person who reports it. */
 const REQUEST_ID = 'X-Request-Id';
 
@@ -106,6 +113,7 @@ export function answerError(
   reply: FastifyReply,
 ): void {
   const [status, body] = describe(error);
+  reply.away = whyAway(error);
   const isOurs = error instanceof HttpError;
   if (status >= 500 && !isOurs) {
     request.log.error({ err: error }, 'request failed');

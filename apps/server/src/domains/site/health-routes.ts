@@ -3,48 +3,65 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendFailure } from '../../http/errors.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
+import { whyAway } from '../../platform/database/away.ts';
 import { isUpToDate } from '../../platform/database/migrate.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
 import { KeyError } from '../../platform/keys/secret-file.ts';
 import { requireKeys } from '../count/advancing.ts';
 
+const LATE = 'no answer';
 const ALIVE = JSON.stringify({ message: 'Alive', data: {} });
 /** Limits the load on the database, however many requests come. */
 const CACHED_MS = 1_000;
 /** A load balancer does not wait long. */
 const ANSWER_WITHIN_MS = 2_000;
+/** How long after its last good answer a slow database still counts as busy. */
+const BUSY_MS = 10_000;
+/** How long a server sends voters elsewhere after something found no room. Then the next call tries again. */
+const NO_ROOM_MS = 5_000;
 
 /**
  * Serves the operator's checks: `health` tells that the process answers, `ready` that it can work, which
- * includes accepting ballots in an open election.
+ * includes accepting ballots in an open election. A busy server is ready: without it the others get busier.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));
-  const database = new CachedValue(() => tryDatabase(deps), {
-    elapsedMs: deps.elapsedMs,
-    freshMs: CACHED_MS,
+  let workedAtMs = Number.NEGATIVE_INFINITY;
+  let noRoomAtMs = Number.NEGATIVE_INFINITY;
+  const isRecent = (atMs: number, withinMs: number) => deps.elapsedMs() - atMs < withinMs;
+  // A small commit of this check may still fit where a ballot does not.
+  app.addHook('onResponse', (_request, reply, done) => {
+    if (reply.away === 'cannot-store') noRoomAtMs = deps.elapsedMs();
+    done();
   });
+  const tryOnce = async () => {
+    await tryDatabase(deps);
+    workedAtMs = deps.elapsedMs();
+    return null;
+  };
+  const database = new CachedValue(tryOnce, { elapsedMs: deps.elapsedMs, freshMs: CACHED_MS });
   app.get('/api/ready', async (request, reply) => {
     const late = new AbortController();
-    const tooLate = sleep(ANSWER_WITHIN_MS, 'no answer', { signal: late.signal, ref: false });
+    const tooLate = sleep(ANSWER_WITHIN_MS, LATE, { signal: late.signal, ref: false });
     const failed = await Promise.race([database.get(), tooLate]).catch((error: unknown) => error);
     late.abort();
     if (failed instanceof KeyError) {
       request.log.warn({ err: failed }, 'sequencer cannot continue');
       return sendFailure(reply, 503, 'record-stopped');
     }
-    if (failed !== null) {
+    if (isRecent(noRoomAtMs, NO_ROOM_MS)) return sendFailure(reply, 503, 'cannot-store');
+    const isBusy = failed === LATE || whyAway(failed) === 'overloaded';
+    if (failed !== null && !(isBusy && isRecent(workedAtMs, BUSY_MS))) {
       request.log.warn({ err: failed }, 'database unreachable');
       return sendFailure(reply, 503, 'database-not-ready');
     }
-    return { message: 'Ready', data: {} };
+    return { message: 'Ready', data: { isBusy } };
   });
 }
 
 /** @throws the reason why no ballot could be stored now */
-async function tryDatabase(deps: Deps): Promise<null> {
+async function tryDatabase(deps: Deps): Promise<void> {
   if (!(await isUpToDate(deps.db))) throw new Error('its tables are not those of this version');
   await requireReplicated(deps.db);
   await requireKeys(deps);
-  return null;
 }

@@ -16,6 +16,26 @@ async function change({ owner, connection }: TestApp, setting: string): Promise<
     WHERE datname = ${connection.database} AND usename = ${connection.user}`.execute(owner);
 }
 
+/** Locks what `ready` reads, as a queue in front of the database would. */
+async function holdTables({ owner }: TestApp): Promise<() => Promise<void>> {
+  let free = () => {};
+  const isFree = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  let holding: Promise<void> = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    holding = owner.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE kysely_migration, records IN ACCESS EXCLUSIVE MODE`.execute(trx);
+      resolve();
+      await isFree;
+    });
+  });
+  return () => {
+    free();
+    return holding;
+  };
+}
+
 async function setUp() {
   const keysFolder = temporaryFolder();
   const test = await createTestApp({ deps: { keys: createKeyStore({ folder: keysFolder }) } });
@@ -55,8 +75,9 @@ it('a server is ready only while a ballot could be stored: not on a read-only da
   expect((await cast()).status).toBe(200);
 });
 
-it('a full disk is reported as such, and the same cast is accepted once there is room', async () => {
-  const { test, cast } = await setUp();
+it('a full disk is reported as such, the server is not ready while casts find no room, and the same cast is accepted once there is', async () => {
+  const { test, cast, ready, getsReady, later } = await setUp();
+  await getsReady();
   await sql`CREATE FUNCTION refuse_room() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE disk_full USING MESSAGE = 'could not extend file "base/5/2619"'; END $$`.execute(test.owner);
   await sql`CREATE TRIGGER full_disk BEFORE INSERT ON intake EXECUTE FUNCTION refuse_room()`.execute(
@@ -65,8 +86,30 @@ it('a full disk is reported as such, and the same cast is accepted once there is
   const refused = await cast();
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
   expect(refused.body).toEqual(failureOf({ code: 'cannot-store' }));
+  expect(await ready()).toBe(503);
+  // A cast may try again.
+  later();
+  expect([await ready(), (await cast()).status, await ready()]).toEqual([200, 503, 503]);
+  later();
   await sql`DROP TRIGGER full_disk ON intake`.execute(test.owner);
   expect((await cast()).status).toBe(200);
+});
+
+it('a server whose database is slow to answer is busy and stays ready, until it was slow for too long', async () => {
+  const { test, getsReady } = await setUp();
+  const look = async () => {
+    const { status, body } = await test.call('GET', '/ready');
+    return [status, body.data?.isBusy];
+  };
+  await getsReady();
+  expect(await look()).toEqual([200, false]);
+  const free = await holdTables(test);
+  test.clock.advance(2_000);
+  expect(await look()).toEqual([200, true]);
+  test.clock.advance(10_000);
+  expect((await look())[0]).toBe(503);
+  await free();
+  await getsReady();
 });
 
 it('the last results are shown while the database is away, and a load balancer sends such a server nothing else', async () => {
