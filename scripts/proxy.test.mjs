@@ -185,7 +185,7 @@ describe.skipIf(!NGINX)('the proxy of docs/operate.md', () => {
     });
   });
 
-  it('logs no cast and no tracker, even while the server is down', async () => {
+  it('while the server is down, tells callers to come back, and logs no cast and no tracker', async () => {
     const tracker = 'a'.repeat(64);
     const requests = [
       [`/api/board/demo/ballots/${tracker}`, {}],
@@ -195,7 +195,11 @@ describe.skipIf(!NGINX)('the proxy of docs/operate.md', () => {
     for (const [url, how] of requests) expect((await ask(url, how)).status).toBeLessThan(500);
     await server.stop();
     for (const [url, how] of requests.filter(([, { plain }]) => !plain))
-      expect((await ask(url, how)).status).toBe(502);
+      expect(await ask(url, how)).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '2', 'content-type': 'application/json; charset=utf-8' },
+        text: expect.stringContaining('"code":"restarting"'),
+      });
     const logs = readdirSync(path.join(folder, 'logs'));
     expect(logs).toEqual(expect.arrayContaining(['error.log', 'access.log']));
     for (const name of logs) {
