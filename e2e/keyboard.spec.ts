@@ -1,5 +1,5 @@
 import { allPositions, chooseAll } from './ballot.ts';
-import { logInAsOfficer } from './console.ts';
+import { codeOnPage, logInAsOfficer } from './console.ts';
 import { expect, logInAs, tabTo, test } from './fixtures.ts';
 import { missedByTab } from './keyboard.ts';
 import { states, tagOf } from './states.ts';
@@ -62,9 +62,17 @@ test('an officer proposes an act, leaves a dialog, and withdraws the act by keyb
   await page.keyboard.press('Escape');
   await expect(button('Close voting now')).toBeFocused();
   await page.keyboard.press('Enter');
+  const typeCode = async () => {
+    await tabTo(page, page.getByRole('dialog').getByLabel('Code of six digits'));
+    await page.keyboard.type(await codeOnPage(page.request));
+  };
+  await typeCode();
   await press('Propose');
   await expect(page.getByText('Proposed. Another officer must confirm it.')).toBeVisible();
   await press('Take it back');
+  await typeCode();
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Take it back' }));
+  await page.keyboard.press('Enter');
   await expect(button('Take it back')).toHaveCount(0);
   await expect(page.locator('main :focus')).toHaveCount(1);
 });

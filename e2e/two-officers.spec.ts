@@ -256,7 +256,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await expect(registrar.getByRole('button', { name: 'Look at it and confirm' })).toBeVisible();
     await expect(registrar.getByRole('button', { name: /Put voting off|Close now/ })).toHaveCount(0);
     const [waits] = await stillWaiting(registrar);
-    const unsigned = { salt: '0'.repeat(32), confirmation: { way: 'sample' } };
+    const unsigned = { salt: '0'.repeat(32), confirmation: { way: 'app', code: '000000' } };
     const wanted = { electionId, wanted: waits?.wanted, ...unsigned };
     expect(await askAs(registrar, 'POST', '/commission/proposals', wanted)).toMatchObject({
       status: 403,

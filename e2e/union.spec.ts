@@ -256,7 +256,7 @@ async function proposedBy(officer: Parameters<typeof askAs>[0], act: string) {
   const { status, body } = await askAs(officer, 'POST', '/commission/proposals', {
     electionId: null,
     wanted: { act, params: {} },
-    ...{ salt: '0'.repeat(32), confirmation: { way: 'sample' } },
+    ...{ salt: '0'.repeat(32), confirmation: { way: 'app', code: '000000' } },
   });
   return [status, body.code];
 }

@@ -140,7 +140,7 @@ describe.skipIf(!NGINX)('the proxy of docs/operate.md', () => {
   });
 
   it('hides the metrics and the mailbox from every caller', async () => {
-    for (const url of ['/metrics', '/dev/mailbox', '/api/dev/mailbox', '/dev/mailbox.css'])
+    for (const url of ['/metrics', '/dev/mailbox', '/api/dev/mailbox', '/dev/officer-codes'])
       for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }])
         expect([url, (await ask(url, { headers })).status]).toEqual([url, 404]);
   });

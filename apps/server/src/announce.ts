@@ -22,13 +22,17 @@ export function announce(config: Config, port: number | null, location: string):
   say('  Ctrl+C stops it.\n');
 }
 
-/** Prints the logins of the sample accounts, passwords included. */
-export function announceDemo(): void {
+/**
+ * Prints the logins of the sample accounts, passwords included, and where their officers' codes are.
+ * @param port null for a process that answers no calls
+ */
+export function announceDemo(port: number | null): void {
   say('Sample accounts (with DEMO=false none are made):');
   const accounts = [...Object.entries(DEMO_ACCOUNTS), ['', DEMO_SECOND_OFFICER] as const];
   for (const [role, { email, password }] of accounts) {
     say(`  ${role.padEnd(10)}  ${email}  ${password}`);
   }
+  if (port !== null) say(`  Officers' codes of six digits: http://localhost:${port}/dev/officer-codes`);
   say('');
 }
 

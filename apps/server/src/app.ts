@@ -21,6 +21,7 @@ import { reviewRoutes } from './domains/nomination/review-routes.ts';
 import { nominationRoutes } from './domains/nomination/routes.ts';
 import { isForBallot } from './domains/nomination/standing.ts';
 import { officerRoutes } from './domains/officer/routes.ts';
+import { sampleCodeRoutes } from './domains/officer/sample-code-routes.ts';
 import { secondFactorRoutes } from './domains/officer/second-factor-routes.ts';
 import { setupRoutes } from './domains/officer/setup-routes.ts';
 import { cachedResultsView } from './domains/results/results-view.ts';
@@ -43,6 +44,7 @@ import { answerError, HttpError, Refused, sendRefusal, TOO_MANY } from './http/e
 import { securityHeaders } from './http/headers.ts';
 import { UploadBudget } from './http/images/budget.ts';
 import { imageRoutes } from './http/images/routes.ts';
+import { localStyle } from './http/local-page.ts';
 import { mailbox } from './http/mailbox.ts';
 import { metrics } from './http/metrics.ts';
 import { multipart } from './http/multipart.ts';
@@ -93,7 +95,9 @@ export async function buildApp(deps: AppDeps, log?: FastifyBaseLogger): Promise<
   await app.register(compress, COMPRESSION);
   await multipart(app);
   serveDomains(app, deps);
+  localStyle(app);
   mailbox(app, deps);
+  sampleCodeRoutes(app, deps);
   await openapi(app);
   await web(app, deps.webDir);
   notFound(app, deps.webDir !== null);

@@ -133,7 +133,7 @@ async function start(
   for (const sentence of [...advice(config), ...(onLog === null ? [] : [onLog])]) say(`Note: ${sentence}`);
   const isDemo = config.demo && (await hasDemo(deps.db));
   const setupLink = http && !isDemo ? await makeSetupLink(deps) : null;
-  if (isDemo) announceDemo();
+  if (isDemo) announceDemo(http?.port ?? null);
   announceSetup(setupLink);
   onReady?.(setupLink);
   whenStarted(stop, config.drainMs + STOP_MAX_MS);

@@ -54,7 +54,7 @@ export class Decisions {
   readonly #keys = new Map<string, { officer: string; key: KeyObject; seq: number }>();
   readonly #proposals = new Map<string, Proposed>();
   readonly #salts = new Set<string>();
-  readonly #ways = { passkey: 0, app: 0, sample: 0 };
+  readonly #ways = { passkey: 0, app: 0 };
   /** Lines of acts by officers whose decision has not been read yet, by act and election. */
   readonly #undecided = new Map<string, number>();
   readonly #decided: string[] = [];
@@ -77,11 +77,10 @@ export class Decisions {
 
   /** Describes the decisions, a line each. */
   get lines(): string[] {
-    const { passkey, app, sample } = this.#ways;
-    if (passkey + app + sample === 0) return [];
-    const few = sample > 0 ? `, ${sample} by sample accounts of a demo` : '';
+    const { passkey, app } = this.#ways;
+    if (passkey + app === 0) return [];
     return [
-      `Decisions of officers: ${passkey} with a valid signature of the officer's passkey, ${app} by a code of an app, which proves nothing to others${few}.`,
+      `Decisions of officers: ${passkey} with a valid signature of the officer's passkey, ${app} by a code of an app, which proves nothing to others.`,
       ...this.#decided,
     ];
   }

@@ -395,6 +395,7 @@ export const SENTENCES = {
   'many-downloads': 'Too many are downloading now. Please try again in a minute',
   'newsletter-link-over': 'This link is no longer valid. Please ask for the newsletter again',
   'mailbox-here-only': 'The mailbox is only for browsers on this machine',
+  'codes-here-only': 'The codes of the demo are only for browsers on this machine',
   'figures-here-only': 'The figures are only for programs on this machine',
   'database-not-ready': 'The database is not ready',
   'record-stopped': 'The public record cannot go on; the log says why',

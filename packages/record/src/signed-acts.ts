@@ -59,7 +59,7 @@ const base64urlSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/));
 
 /**
  * An officer's confirmation of a decision, as the log has it. `app`: by a code of an authenticator app, which proves
- * nothing to readers; `sample`: by an account of the demo, which has a public password and no second factor.
+ * nothing to readers.
  */
 export const confirmationSchema = z.discriminatedUnion('way', [
   z.strictObject({
@@ -72,7 +72,6 @@ export const confirmationSchema = z.discriminatedUnion('way', [
     at: z.string(),
   }),
   z.strictObject({ way: z.literal('app') }),
-  z.strictObject({ way: z.literal('sample') }),
 ]);
 export type LoggedConfirmation = z.infer<typeof confirmationSchema>;
 

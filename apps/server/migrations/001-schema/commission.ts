@@ -24,7 +24,6 @@ CREATE TABLE officers (
   account_id uuid PRIMARY KEY REFERENCES users,
   role text NOT NULL CHECK (role IN ('returning-officer', 'registrar', 'observer')),
   status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'suspended', 'removed')),
-  is_sample boolean NOT NULL DEFAULT false,
   added_at timestamptz NOT NULL,
   role_since timestamptz NOT NULL,
   reads_until timestamptz,
@@ -38,7 +37,6 @@ COMMENT ON COLUMN officers.reads_until IS
   'Until then the officer reads and changes nothing: a newcomer, or an account whose password or factor was reset.';
 COMMENT ON COLUMN officers.attempts_mailed_at IS
   'When the officer was last mailed about wrong passwords or factors: at most once a day.';
-COMMENT ON COLUMN officers.is_sample IS 'A sample account of the demo, whose password everybody knows.';
 
 CREATE FUNCTION keep_officers() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -88,11 +86,14 @@ CREATE TABLE officer_authenticators (
   pending bytea,
   last_step bigint NOT NULL DEFAULT 0,
   used_since timestamptz,
+  is_sample boolean NOT NULL DEFAULT false,
   CHECK ((sealed IS NULL) = (used_since IS NULL)),
   CHECK (sealed IS NOT NULL OR pending IS NOT NULL)
 );
 COMMENT ON TABLE officer_authenticators IS 'Sealed secrets of authenticator apps; pending until the first code.';
 COMMENT ON COLUMN officer_authenticators.last_step IS 'The last step whose code was used.';
+COMMENT ON COLUMN officer_authenticators.is_sample IS
+  'The app of an officer of the demo, whose codes /dev/officer-codes shows.';
 
 CREATE TABLE officer_passkeys (
   id text PRIMARY KEY CHECK (id ~ '^[A-Za-z0-9_-]+$' AND length(id) <= 1400),

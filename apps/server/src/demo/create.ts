@@ -8,6 +8,7 @@ import { listPosts } from '../domains/contest/service.ts';
 import { draftElection, lockElectionCreation } from '../domains/election/draft.ts';
 import { isEmptyDatabase } from '../domains/election/service.ts';
 import { addApproved } from '../domains/nomination/service.ts';
+import { addSampleApp } from '../domains/officer/sample-apps.ts';
 import { addOfficer } from '../domains/officer/service.ts';
 import { openElection } from '../domains/paper/open-election.ts';
 import { addApprovedParty } from '../domains/party/parties.ts';
@@ -81,7 +82,7 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
     { role: 'VOTER', name: DEMO_VOTER_NAME, email, passwordHash: material.hashes.voter },
     now,
   );
-  await fillOfficers(trx, material, now);
+  await fillOfficers(deps, trx, material, now);
   const electionId = await draftDemo(deps, trx, material.seed.posts);
   const posts = await listPosts(trx, electionId);
   const partyIds = await fillParties(trx, material, now);
@@ -142,14 +143,15 @@ async function addPerson(trx: Trx, person: Person, createdAt: Date): Promise<Use
   return id;
 }
 
-async function fillOfficers(trx: Trx, { hashes }: Material, now: Date): Promise<void> {
+async function fillOfficers(deps: Deps, trx: Trx, { hashes }: Material, now: Date): Promise<void> {
   const officers = [
     { name: DEMO_OFFICER_NAMES.first, email: DEMO_ACCOUNTS.commission.email, hash: hashes.commission },
     { name: DEMO_OFFICER_NAMES.second, email: DEMO_SECOND_OFFICER.email, hash: hashes.second },
   ];
   for (const { name, email, hash } of officers) {
     const id = await addPerson(trx, { role: 'COMMISSION', name, email, passwordHash: hash }, now);
-    await addOfficer(trx, { id, role: 'returning-officer', addedAt: now, isSample: true }, COMMAND);
+    await addOfficer(trx, { id, role: 'returning-officer', addedAt: now }, COMMAND);
+    await addSampleApp(deps, trx, id);
   }
 }
 

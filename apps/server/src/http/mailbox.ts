@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { listMails } from '../platform/outbox.ts';
 import { PAGE_WORDS, type PageWords } from '../platform/pages/words.ts';
 import { hasMailbox } from '../reach.ts';
-import { sendFailure } from './errors.ts';
-import { isFromThisMachine } from './proxies.ts';
+import { localPage, onlyHere } from './local-page.ts';
 
 const SHOWN_MAX = 100;
 
@@ -15,19 +14,13 @@ const SHOWN_MAX = 100;
  */
 export function mailbox(app: FastifyInstance, { db, config }: Deps): void {
   if (!hasMailbox(config)) return;
-  // Mails contain passwords: other machines get none, and no cache keeps any.
-  const onlyHere = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('Cache-Control', 'no-store');
-    if (isFromThisMachine(request)) return undefined;
-    return sendFailure(reply, 403, 'mailbox-here-only');
-  };
+  const onRequest = onlyHere('mailbox-here-only');
   const list = () => listMails(db, SHOWN_MAX);
-  app.get('/api/dev/mailbox', { onRequest: onlyHere }, async () => ({
+  app.get('/api/dev/mailbox', { onRequest }, async () => ({
     message: 'Mailbox',
     data: { mails: await list() },
   }));
-  app.get('/dev/mailbox.css', (_request, reply) => reply.type('text/css').send(STYLE));
-  app.get('/dev/mailbox', { onRequest: onlyHere }, async (_request, reply) => {
+  app.get('/dev/mailbox', { onRequest }, async (_request, reply) => {
     return reply.type('text/html; charset=utf-8').send(mailboxPage(await list()));
   });
 }
@@ -37,16 +30,13 @@ type ShownMail = Awaited<ReturnType<typeof listMails>>[number];
 /** Renders the page of the mails. */
 export function mailboxPage(mails: readonly ShownMail[], words: PageWords = PAGE_WORDS): string {
   const articles = mails.map((mail) => article(mail, words)).join('\n');
-  const [title, why, empty] = [
-    words.mailboxTitle('E-Voting'),
-    words.mailboxWhy('SMTP_URL'),
-    words.mailboxEmpty,
-  ];
-  return `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/dev/mailbox.css"></head>
-<body><main><h1>${words.mailbox}</h1><p>${why}</p>
-${articles || `<p>${empty}</p>`}
-</main></body></html>`;
+  const page = {
+    title: words.mailboxTitle('E-Voting'),
+    heading: words.mailbox,
+    intro: words.mailboxWhy('SMTP_URL'),
+    content: articles || `<p>${words.mailboxEmpty}</p>`,
+  };
+  return localPage(page, words);
 }
 
 function article({ id, to, subject, text, state, createdAt }: ShownMail, words: PageWords): string {
@@ -64,7 +54,3 @@ function article({ id, to, subject, text, state, createdAt }: ShownMail, words: 
 function withLinks(escaped: string): string {
   return escaped.replace(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`);
 }
-
-const STYLE = `body{font:1.125rem/1.6 system-ui,sans-serif;color:#10201a;background:#fbfaf6;margin:0}
-main{max-width:46rem;margin:0 auto;padding:1.5rem}article{background:#fff;border:1px solid #cbd5cf;border-radius:8px;padding:1rem 1.25rem;margin:1.5rem 0}
-h2{font-size:1.25rem;margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}a{color:#00603a}`;

@@ -48,7 +48,7 @@ const DECIDE = /^\/commission\/proposals(?:\/([0-9a-f-]{36})\/(confirm|withdraw|
 /**
  * Completes the body of a call that decides, as the console does: with a salt and the officer's signature. Every
  * other body stays, and so does one that has a confirmation. Whoever is no
- * officer, or no longer logged in, sends the confirmation of a sample account.
+ * officer, or no longer logged in, sends a code of an app.
  */
 export async function signedBody(
   db: Db,
@@ -66,7 +66,7 @@ export async function signedBody(
   };
   if (!isDecision || !token || 'confirmation' in sent) return body;
   if (!(await isOfficers(db, token)))
-    return { salt: NOTHING.slice(32), ...sent, confirmation: { way: 'sample' } };
+    return { salt: NOTHING.slice(32), ...sent, confirmation: { way: 'app', code: '000000' } };
   if (decision === 'withdraw')
     return { ...sent, confirmation: await sign(token, decision, await digestIn(db, id)) };
   if (decision === 'object')

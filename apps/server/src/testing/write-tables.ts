@@ -50,7 +50,7 @@ const WRITTEN_ONCE: Readonly<Record<string, string>> = {
   fresh_marks: '*',
   intake: '*',
   officer_invitations: 'expires_at',
-  officers: 'is_sample added_at',
+  officers: 'added_at',
   party_members: '*',
   proposals: 'election_id act params proposed_by proposed_at expires_at',
   record_hints: '*',

@@ -7,8 +7,7 @@ const atSchema = z.iso.datetime({ precision: 3 });
 
 /**
  * An officer's confirmation of one decision. A passkey signs the statement that `challengeOf` of the record digests;
- * a code of the app is none that was used before, by a login either. `sample`: an account of the demo without a
- * second factor.
+ * a code of the app is none that was used before, by a login either.
  */
 export const confirmationSchema = z.discriminatedUnion(
   'way',
@@ -22,7 +21,6 @@ export const confirmationSchema = z.discriminatedUnion(
       at: atSchema,
     }),
     z.object({ way: z.literal('app'), code: codeSchema }),
-    z.object({ way: z.literal('sample') }),
   ],
   because('confirmation-missing'),
 );

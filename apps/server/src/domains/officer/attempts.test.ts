@@ -99,7 +99,12 @@ it('wrong confirmations and passwords with a stolen session are noted too [A267]
   const { token } = officer;
   const params = { officer: officer.id, name: officer.name, before: 'returning-officer' };
   const wanted = { act: 'remove-officer', params };
-  const body = { electionId: null, wanted, salt: 'ab'.repeat(16), confirmation: { way: 'sample' } };
+  const body = {
+    electionId: null,
+    wanted,
+    salt: 'ab'.repeat(16),
+    confirmation: { way: 'app', code: '123456' },
+  };
   expect((await test.call('POST', '/commission/proposals', { token, body })).status).toBe(422);
   const change = { currentPassword: 'wrong', newPassword: 'correct horse battery staple' };
   expect((await test.call('PUT', '/user/profile', { token, body: change })).status).toBe(422);

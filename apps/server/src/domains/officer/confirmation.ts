@@ -6,8 +6,6 @@ import type { Session } from '../../platform/sessions/sessions.ts';
 import { noteWrongFactor } from './attempts.ts';
 import { useCode } from './authenticator.ts';
 import { verifyDecision } from './passkeys.ts';
-import { countFactors } from './second-factor-store.ts';
-import { isSample } from './store.ts';
 
 export type ConfirmationRefusal = 'confirmation-wrong' | 'factor-too-new' | 'code-wrong' | 'clock-wrong';
 
@@ -39,11 +37,6 @@ export async function checkConfirmation(
   given: Confirmation,
   { decision, digest, reason, proposedAt }: Decided,
 ): Promise<Checked> {
-  if (given.way === 'sample') {
-    const { authenticators, passkeys } = await countFactors(trx, userId);
-    const passes = authenticators + passkeys === 0 && (await isSample(trx, userId));
-    return passes ? { ok: true, confirmation: { way: 'sample' } } : refused('confirmation-wrong');
-  }
   if (given.way === 'app') {
     const used = await useCode(deps, trx, userId, given.code);
     if (!used) return refused('code-wrong');

@@ -43,6 +43,23 @@ export async function putPending(trx: Trx, account: UserId, pending: Buffer): Pr
     .execute();
 }
 
+/** Stores the app of an officer of the demo, in use. */
+export async function insertSampleApp(trx: Trx, account: UserId, sealed: Buffer, since: Date): Promise<void> {
+  const row = { account_id: account, sealed, pending: null, used_since: since, is_sample: true };
+  await trx.insertInto('officer_authenticators').values(row).execute();
+}
+
+/** The apps of the demo's officers. */
+export function listSampleApps(db: Db) {
+  return db
+    .selectFrom('officer_authenticators')
+    .innerJoin('users', 'users.id', 'account_id')
+    .select(['users.id', 'users.name', 'users.email', 'sealed', 'last_step as lastStep'])
+    .where('is_sample', '=', true)
+    .orderBy('users.email')
+    .execute();
+}
+
 /** Takes the pending secret into use, or only notes that the code of a step was used. */
 export async function useStep(
   trx: Trx,
@@ -52,7 +69,10 @@ export async function useStep(
 ): Promise<void> {
   await trx
     .updateTable('officer_authenticators')
-    .set({ last_step: step, ...(begun && { sealed: begun.sealed, pending: null, used_since: begun.since }) })
+    .set({
+      last_step: step,
+      ...(begun && { sealed: begun.sealed, pending: null, used_since: begun.since, is_sample: false }),
+    })
     .where('account_id', '=', account)
     .execute();
 }

@@ -57,16 +57,6 @@ describe('an officer who has given the password alone', () => {
     });
     expect((await test.call('POST', '/user/logout', { token })).status).toBe(200);
   });
-
-  it('is confirmed at once where it is a sample officer of the demo', async () => {
-    const officer = await halfIn();
-    await test.owner
-      .updateTable('officers')
-      .set({ is_sample: true } as never)
-      .where('account_id', '=', officer.id)
-      .execute();
-    expect((await me(officer.token)).status).toBe(200);
-  });
 });
 
 describe('an authenticator app', () => {

@@ -70,16 +70,15 @@ export function asOfficer<Result>(
 
 /**
  * Makes an account of the commission an officer.
- * Takes: the transaction, which ends with this, the account, the role, the time, and the actor; a sample
- * officer has a public password and no second factor.
+ * Takes: the transaction, which ends with this, the account, the role, the time, and the actor.
  */
 export async function addOfficer(
   trx: Trx,
-  officer: { id: UserId; role: OfficerRole; addedAt: Date; isSample?: true },
+  officer: { id: UserId; role: OfficerRole; addedAt: Date },
   by: Actor,
   tell?: (told: Told) => Promise<void>,
 ): Promise<void> {
-  const readsUntil = officer.isSample ? null : await readingEnd(trx, officer.addedAt);
+  const readsUntil = await readingEnd(trx, officer.addedAt);
   await insertOfficer(trx, { ...officer, readsUntil });
   await tell?.({ what: 'officer-arrived', of: officer.id });
   await noteAct(trx, by, 'officer-added', `officer:${officer.id}`, { after: { role: officer.role } });

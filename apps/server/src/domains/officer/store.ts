@@ -21,13 +21,13 @@ type Named = Pick<Officer, 'id' | 'name'>;
  */
 export async function insertOfficer(
   trx: Trx,
-  officer: { id: UserId; role: OfficerRole; addedAt: Date; isSample?: true; readsUntil: Date | null },
+  officer: { id: UserId; role: OfficerRole; addedAt: Date; readsUntil: Date | null },
 ): Promise<void> {
-  const { id, role, addedAt, isSample, readsUntil } = officer;
+  const { id, role, addedAt, readsUntil } = officer;
   await trx
     .insertInto('officers')
     .values({
-      ...{ account_id: id, role, added_at: addedAt, role_since: addedAt, is_sample: isSample === true },
+      ...{ account_id: id, role, added_at: addedAt, role_since: addedAt },
       reads_until: readsUntil,
     })
     .onConflict((conflict) =>
@@ -191,12 +191,6 @@ export async function hasBegun(db: Db): Promise<boolean> {
 /** Lets an officer only read until a time, or act at once. */
 export async function setReadsUntil(trx: Trx, id: UserId, until: Date | null): Promise<void> {
   await trx.updateTable('officers').set({ reads_until: until }).where('account_id', '=', id).execute();
-}
-
-/** Reports whether an officer is a sample account of the demo. */
-export async function isSample(db: Db, id: UserId): Promise<boolean> {
-  const one = db.selectFrom('officers').select('account_id').where('account_id', '=', id);
-  return (await one.where('is_sample', '=', true).executeTakeFirst()) !== undefined;
 }
 
 const actingOfficers = (db: Db) =>

@@ -44,6 +44,19 @@ export function codeAt(secret: string, nowS: number): string {
   return codeOfStep(secret, stepAt(nowS));
 }
 
+/**
+ * Finds the first code that works and was not used: the present one or the next.
+ * @param lastStep the step of the last used code
+ * @returns the code, or the seconds until there is one
+ */
+export function unusedCode(secret: string, nowS: number, lastStep: number): string | number {
+  const current = stepAt(nowS);
+  const step = Math.max(current, lastStep + 1);
+  return step <= current + TOLERANCE
+    ? codeOfStep(secret, step)
+    : Math.ceil((step - TOLERANCE) * STEP_S - nowS);
+}
+
 const stepAt = (nowS: number): number => Math.floor(nowS / STEP_S);
 
 /** @see RFC 4226, section 5.3 */

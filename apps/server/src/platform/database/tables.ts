@@ -339,6 +339,8 @@ export interface OfficerAuthenticatorsTable {
   /** The last step whose code was used. */
   last_step: Generated<number>;
   used_since: Date | null;
+  /** The app of an officer of the demo, whose codes /dev/officer-codes shows. */
+  is_sample: Generated<boolean>;
 }
 
 /** The challenge that a passkey is to sign, by the session that asked for it. */
@@ -380,8 +382,6 @@ export interface OfficersTable {
   role: 'returning-officer' | 'registrar' | 'observer';
   /** The operator suspends and restores officers; other officers remove them. */
   status: Generated<'active' | 'suspended' | 'removed'>;
-  /** A sample account of the demo, whose password everybody knows. */
-  is_sample: ColumnType<boolean, boolean | undefined, never>;
   added_at: Once<Date>;
   /** Proposals that are older are decided by those who had their role before. */
   role_since: Date;

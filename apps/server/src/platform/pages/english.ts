@@ -35,4 +35,12 @@ export const english = {
   mailSent: 'sent',
   mailFailed: 'failed',
   mailGone: 'The text is no longer kept.',
+
+  // The codes of the demo's officers.
+  codes: 'Codes of the demo’s officers',
+  codesTitle: (site: string) => `Officers’ codes - ${site}`,
+  codesWhy:
+    'The officers of the demo have no phone. Type the code below where the console asks for six digits. Each code works once, and the next one appears here. Only a server with the demo has this page.',
+  codeWait: (seconds: string) => `Both codes are used. The next one comes in ${seconds} seconds.`,
+  codesNone: 'No officer of the demo uses this page: they have added apps of their own.',
 } as const;

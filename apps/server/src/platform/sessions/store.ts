@@ -63,10 +63,7 @@ export function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | u
     .select('officers.reads_until as readsUntil')
     .select('sessions.expires_at as expiresAt')
     .select((eb) => eb.fn<Date>('greatest', ['sessions.created_at', 'sessions.seen_at']).as('usedAt'))
-    .select(
-      sql<boolean>`users.role <> 'COMMISSION' OR sessions.confirmed_at IS NOT NULL
-        OR coalesce(officers.is_sample, false)`.as('isConfirmed'),
-    )
+    .select(sql<boolean>`users.role <> 'COMMISSION' OR sessions.confirmed_at IS NOT NULL`.as('isConfirmed'))
     .select(sql<boolean>`officers.account_id IS NOT NULL AND EXISTS (SELECT FROM console_holds)`.as('isHeld'))
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
@@ -98,10 +95,7 @@ export function listSessionsOf(db: Db, userId: UserId, now: Date, usedAfter: Dat
   return db
     .selectFrom('sessions')
     .select(['id', 'token_hash as tokenHash', 'browser', 'created_at as startedAt', 'seen_at as seenAt'])
-    .select(
-      sql<boolean>`confirmed_at IS NOT NULL
-        OR EXISTS (SELECT FROM officers WHERE account_id = user_id AND is_sample)`.as('isConfirmed'),
-    )
+    .select((eb) => eb('confirmed_at', 'is not', null).$castTo<boolean>().as('isConfirmed'))
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .where((eb) => eb(eb.fn('greatest', ['created_at', 'seen_at']), '>', usedAfter))

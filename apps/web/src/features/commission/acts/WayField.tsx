@@ -18,9 +18,6 @@ export function WayField({ ways: { kind, code, type, use, hasBoth } }: { ways: W
             Use a fresh code, not the one of your login. A code proves nothing to strangers; a passkey would.
           </Trans>
         )}
-        {kind === 'sample' && (
-          <Trans>A sample account has no second factor: nothing proves who did this.</Trans>
-        )}
       </p>
       {hasBoth && (
         <Button

@@ -10,8 +10,7 @@ import { withBrowser } from '../withBrowser.ts';
 /** The way in which an officer confirms a decision. */
 export type Way =
   | { readonly way: 'passkey'; readonly officer: string }
-  | { readonly way: 'app'; readonly code: string }
-  | { readonly way: 'sample' };
+  | { readonly way: 'app'; readonly code: string };
 
 /** Tidies a reason, as the server does. */
 export const tidyReason = (text: string): string => text.trim().normalize('NFC');

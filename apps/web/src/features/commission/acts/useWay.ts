@@ -22,13 +22,11 @@ export function useWay(): Ways {
   const [chosen, use] = useState<'passkey' | 'app' | null>(null);
   const hasPasskey = factors !== undefined && factors.passkeys > 0;
   const hasApp = factors?.hasAuthenticator === true;
-  const first = hasPasskey ? 'passkey' : hasApp ? 'app' : 'sample';
-  const kind = factors === undefined ? null : (chosen ?? first);
+  const kind = factors === undefined ? null : (chosen ?? (hasPasskey ? 'passkey' : 'app'));
   return { kind, code, type, use, hasBoth: hasPasskey && hasApp, way: wayOf(kind, code, officer) };
 }
 
 function wayOf(kind: Way['way'] | null, code: string, officer: string | undefined): Way | null {
-  if (kind === 'sample') return { way: 'sample' };
   if (kind === 'passkey') return officer === undefined ? null : { way: 'passkey', officer };
   const digits = code.replace(/\s/g, '');
   return kind === 'app' && /^\d{6}$/.test(digits) ? { way: 'app', code: digits } : null;
