@@ -30,6 +30,8 @@ export interface ClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Called for every call; null means no session. */
   readonly token?: () => string | null;
+  /** More headers, called for every call. */
+  readonly headers?: () => Readonly<Record<string, string>>;
   /** Validates the body of a success. Without it the body is trusted. */
   readonly read?: <K extends RouteKey>(key: K, body: unknown) => ReplyOf<K>;
 }
@@ -51,13 +53,13 @@ export class Refusal extends Error {
  * @returns a function that makes a call by its key. It throws Refusal if the server refuses, the error of
  * `fetch` if no reply comes, and the error of `read` or JSON.parse if the reply is broken.
  */
-export function createClient({ baseUrl, fetch, token, read }: ClientOptions): Client {
+export function createClient({ baseUrl, fetch, token, headers, read }: ClientOptions): Client {
   return async (key, ...[parts]) => {
     const { body, query, params, signal } = (parts ?? {}) as LooseParts;
     const [method = 'GET', path = '/'] = key.split(' ');
     const response = await fetch(baseUrl + withParams(path, params) + withQuery(query), {
       method,
-      headers: headersFor(body, token?.() ?? null),
+      headers: { ...headersFor(body, token?.() ?? null), ...headers?.() },
       ...(signal && { signal }),
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });

@@ -56,15 +56,19 @@ CREATE TABLE sessions (
   expires_at timestamptz NOT NULL,
   confirmed_at timestamptz,
   unlocked_at timestamptz,
+  unlock_hash bytea CHECK (octet_length(unlock_hash) = 32),
   id uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE,
   browser text CHECK (browser ~ '^[A-Za-z ,]{1,40}$'),
-  seen_at timestamptz
+  seen_at timestamptz,
+  CHECK ((unlocked_at IS NULL) = (unlock_hash IS NULL))
 );
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 CREATE INDEX sessions_user ON sessions (user_id);
 COMMENT ON COLUMN sessions.confirmed_at IS 'When a second factor confirmed it.';
 COMMENT ON COLUMN sessions.unlocked_at IS
   'When its officer showed password and factor anew, to change factors for some minutes.';
+COMMENT ON COLUMN sessions.unlock_hash IS
+  'Of the key that changes factors in these minutes: only the page that unlocked has it.';
 COMMENT ON COLUMN sessions.id IS 'The id that its owner sees.';
 COMMENT ON COLUMN sessions.browser IS 'The browser of an officer''s session; null for everybody else.';
 COMMENT ON COLUMN sessions.seen_at IS

@@ -1,7 +1,9 @@
 import type { Auth, Call } from '@evoting/contract/call';
+import { UNLOCK_HEADER } from '@evoting/contract/constants';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { FastifyRequest } from 'fastify';
 import { ConsoleHeld, type Session, type Sessions } from '../platform/sessions/sessions.ts';
+import { hashOfToken } from '../platform/token.ts';
 import { HttpError } from './errors.ts';
 
 declare module 'fastify' {
@@ -23,8 +25,10 @@ export async function requireSession(
 ): Promise<Session | null> {
   if (auth === 'public') return null;
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
-  const session = token ? await sessions.find(token, request.headers['user-agent']) : null;
-  if (!session) throw new HttpError('login-again', { status: 401 });
+  const found = token ? await sessions.find(token, request.headers['user-agent']) : null;
+  if (!found) throw new HttpError('login-again', { status: 401 });
+  const key = request.headers[UNLOCK_HEADER];
+  const session = typeof key === 'string' ? { ...found, unlockHash: hashOfToken(key) } : found;
   const why = whyNot(auth, session);
   if (why) throw new HttpError(why, { status: 403 });
   if (!session.isConfirmed && !unconfirmed) throw new HttpError('second-factor-first', { status: 403 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OfficerRole } from '@evoting/contract/call';
+import { UNLOCK_HEADER } from '@evoting/contract/constants';
 import { type PartyId, type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { ClientConfig } from 'pg';
@@ -51,6 +52,7 @@ export interface TestApp {
   readonly clock: TestClock;
   /**
    * Sends a request; `body` is sent as JSON. Officers' decisions are signed unless the body has a confirmation.
+   * As an officer's page does, it keeps the unlock key of a session and sends it with later calls.
    */
   call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<Answer>;
   /** Signs a decision by the passkey of an officer who is logged in. */
@@ -159,21 +161,29 @@ function callOf(
   app: FastifyInstance,
   bodyOf: (path: string, options: CallOptions) => Promise<unknown>,
 ): TestApp['call'] {
+  const unlockKeys = new Map<string, string>();
   return async (method, path, options = {}) => {
-    const { token, headers, address } = options;
-    const body = method === 'POST' ? await bodyOf(path, options) : options.body;
+    const { token = '', headers, address } = options;
+    const key = unlockKeys.get(token);
+    const sent = method === 'POST' ? await bodyOf(path, options) : options.body;
     const request = {
       ...(method ? { method } : {}),
       url: `/api${path}`,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-      ...(body === undefined ? {} : { payload: body as object }),
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { [UNLOCK_HEADER]: key }),
+        ...headers,
+      },
+      ...(sent === undefined ? {} : { payload: sent as object }),
       ...(address ? { remoteAddress: address } : {}),
     };
     const response = await asOtherCaller(async () => await app.inject(request));
     const json = response.headers['content-type']?.toString().startsWith('application/json');
+    const body = json ? response.json() : undefined;
+    if (typeof body?.data?.unlockKey === 'string') unlockKeys.set(token, body.data.unlockKey);
     return {
       status: response.statusCode,
-      body: json ? response.json() : undefined,
+      body,
       headers: response.headers,
       text: response.body,
     };

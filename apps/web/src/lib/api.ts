@@ -5,6 +5,7 @@ import { t } from '@lingui/core/macro';
 import { ApiError, ConnectionError } from './call-failures.ts';
 import { readFailure } from './failure.ts';
 import { dropToken, readToken } from './session.ts';
+import { unlockHeader } from './unlock-key.ts';
 
 const BASE: string = (import.meta.env.VITE_API_BASE_URL ?? '/api').replace(/\/$/, '');
 
@@ -17,7 +18,12 @@ const SLOW_CALLS: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'POST /trustee/:log/shares',
 ]);
 
-const request = createClient({ baseUrl: BASE, fetch: (...args) => fetch(...args), token: readToken });
+const request = createClient({
+  baseUrl: BASE,
+  fetch: (...args) => fetch(...args),
+  token: readToken,
+  headers: unlockHeader,
+});
 
 /**
  * Makes one call of the contract.

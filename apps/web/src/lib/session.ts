@@ -2,6 +2,7 @@ import type { Role } from '@evoting/contract/call';
 import { STORAGE_KEYS } from '@evoting/contract/constants';
 import { readStored, removeStored, store } from './storage.ts';
 import { clearNote, readNote, saveNote } from './tab.ts';
+import { forgetUnlockKey } from './unlock-key.ts';
 
 /** The stored bearer token, or null when logged out. */
 export const readToken = (): string | null => readStored(STORAGE_KEYS.authToken);
@@ -45,6 +46,7 @@ export const SESSION_CHANGED = 'session-changed';
 
 /** Removes the token after a 401. The choices stay for the voter's next login. */
 export function dropToken(): void {
+  forgetUnlockKey();
   removeStored(STORAGE_KEYS.authToken);
   dispatchEvent(new Event(SESSION_CHANGED));
 }
@@ -54,6 +56,7 @@ export function dropToken(): void {
  * account.
  */
 export function clearSession(): void {
+  forgetUnlockKey();
   clearNote('draft_owner');
   clearNote('reminded');
   removeStored(MARK);

@@ -42,8 +42,14 @@ const signed = z.object({
 /** The options of the browser's call for passkeys, passed from one library to another. */
 const options = z.record(z.string(), z.unknown());
 
-/** Codes for a lost factor; only the first factor comes with some. */
-const enrolledSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
+/**
+ * The first factor comes with codes for a lost factor, and with a key by which more factors can be added. Clients
+ * keep the key in memory only, and send it in the header `x-unlock-key`.
+ */
+const enrolledSchema = z.object({
+  recoveryCodes: z.array(z.string()).nullable(),
+  unlockKey: z.string().nullable(),
+});
 
 export const secondFactorCalls = {
   'GET /commission/second-factor': {
@@ -57,7 +63,7 @@ export const secondFactorCalls = {
         recoveryCodes: z.number().int(),
         /** Whether a factor has confirmed the session within five minutes, so that it can be unlocked. */
         isPresent: z.boolean(),
-        /** Whether factors can be changed: for ten minutes after the password. */
+        /** Whether this call could change factors: with the key, for ten minutes after the password. */
         isUnlocked: z.boolean(),
       }),
     ),
@@ -72,7 +78,7 @@ export const secondFactorCalls = {
         .string(because('current-password-missing'))
         .max(PASSWORD_MAX_LENGTH, because('password-sent-too-long')),
     }),
-    reply: success(z.object({})),
+    reply: success(z.object({ unlockKey: z.string() })),
   },
   'POST /commission/second-factor/authenticator': {
     ...own,

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { seal, unseal } from './sealed.ts';
-import { type Answered, added, type LockedRefusal, mayAdd } from './second-factor.ts';
+import { type Added, type Answered, added, type LockedRefusal, mayAdd } from './second-factor.ts';
 import { hasAuthenticators, lockAuthenticator, putPending, useStep } from './second-factor-store.ts';
 import { findOfficer, lockOfficers } from './store.ts';
 import { createSecret, otpauthUri, verifyCode } from './totp.ts';
@@ -35,7 +35,7 @@ export function beginAuthenticator(
 }
 
 type Finished =
-  | { ok: true; recoveryCodes: string[] | null }
+  | ({ ok: true } & Added)
   | { ok: false; reason: BeginRefusal | 'nothing-begun' | 'code-wrong' | 'too-many'; retryAfterS?: number };
 
 /**
@@ -63,7 +63,7 @@ export async function finishAuthenticator(
     if (step === null) return { ok: false, reason: 'code-wrong' };
     await useStep(trx, userId, step, { sealed: own.pending, since: now() });
     if (own.sealed) await sessions.closeOthers(trx, userId, tokenHash);
-    return { ok: true, recoveryCodes: await added(deps, trx, session, 'authenticator') };
+    return { ok: true, ...(await added(deps, trx, session, 'authenticator')) };
   });
   if (finished.ok) await limits.factorCodes.succeeded(userId, address);
   return finished;

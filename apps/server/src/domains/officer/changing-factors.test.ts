@@ -11,6 +11,25 @@ beforeAll(async () => {
 
 const post = (token: string, what: string, body?: object, address?: string) =>
   test.call('POST', `${PLACE}/${what}`, { token, ...(body && { body }), ...(address && { address }) });
+/** Unlocks the factors of a session, and gives the key that only the page has. */
+async function unlock(token: string, password: string): Promise<string> {
+  const { status, body } = await post(token, 'unlock', { password });
+  expect(status).toBe(200);
+  return body.data.unlockKey;
+}
+/** Tries every change of factors with this key. */
+async function triesOf(token: string, key: string): Promise<string[]> {
+  const headers = { 'x-unlock-key': key };
+  const tries = [
+    await test.call('POST', `${PLACE}/authenticator`, { token, headers }),
+    await test.call('POST', `${PLACE}/passkey/begin`, { token, headers }),
+    await test.call('POST', `${PLACE}/recovery-codes`, { token, headers }),
+    await test.call('DELETE', `${PLACE}/authenticator`, { token, headers }),
+    await test.call('DELETE', `${PLACE}/passkeys/some`, { token, headers }),
+  ];
+  return tries.map(({ status, body }) => body.code ?? String(status));
+}
+const ALL_LOCKED = Array(5).fill('factors-locked');
 async function logIn({ email, password }: Person): Promise<string> {
   return (await test.call('POST', '/user/login', { body: { email, password } })).body.data.token;
 }
@@ -32,14 +51,7 @@ const factorsOf = async (token: string) => (await test.call('GET', PLACE, { toke
 describe('a change of an officer’s factors', () => {
   it('is refused to a thief of the session, who has neither factor nor password [A263]', async () => {
     const { token, password } = await withApp();
-    const tries = [
-      await post(token, 'authenticator'),
-      await post(token, 'passkey/begin'),
-      await post(token, 'recovery-codes'),
-      await test.call('DELETE', `${PLACE}/authenticator`, { token }),
-      await test.call('DELETE', `${PLACE}/passkeys/some`, { token }),
-    ];
-    expect(tries.map(({ body }) => body.code)).toEqual(tries.map(() => 'factors-locked'));
+    expect(await triesOf(token, '')).toEqual(ALL_LOCKED);
     // The password alone unlocks nothing, and is not even tried.
     for (const word of [password, 'wrong'])
       expect((await post(token, 'unlock', { password: word })).body.code).toBe('factor-not-present');
@@ -54,7 +66,7 @@ describe('a change of an officer’s factors', () => {
     test.clock.advance(5 * MINUTE_MS);
     expect((await post(token, 'unlock', { password })).body.code).toBe('factor-not-present');
     expect((await post(token, 'code', { code: codeOf(secret) })).status).toBe(200);
-    expect((await post(token, 'unlock', { password })).status).toBe(200);
+    await unlock(token, password);
     test.clock.advance(10 * MINUTE_MS - 1);
     expect((await post(token, 'recovery-codes')).status).toBe(201);
     test.clock.advance(1);
@@ -65,8 +77,29 @@ describe('a change of an officer’s factors', () => {
     const { token, secret, password, ...officer } = await withApp();
     const other = await logIn({ ...officer, token, password });
     expect((await post(other, 'code', { code: codeOf(secret) })).status).toBe(200);
-    expect((await post(other, 'unlock', { password })).status).toBe(200);
-    expect((await post(token, 'recovery-codes')).body.code).toBe('factors-locked');
+    expect(await triesOf(token, await unlock(other, password))).toEqual(ALL_LOCKED);
+    expect((await post(other, 'recovery-codes')).status).toBe(201);
+  });
+
+  it('is refused to a thief of the session while its owner changes factors in their page [A263]', async () => {
+    const { token, secret, password } = await withApp();
+    expect((await post(token, 'code', { code: codeOf(secret) })).status).toBe(200);
+    const first = await unlock(token, password);
+    for (const key of ['', 'x'.repeat(43), first.slice(1)])
+      expect(await triesOf(token, key)).toEqual(ALL_LOCKED);
+    expect(await factorsOf(token)).toMatchObject({ isUnlocked: true });
+    // Unlocking once more ends the first key.
+    await unlock(token, password);
+    expect(await triesOf(token, first)).toEqual(ALL_LOCKED);
+  });
+
+  it('is refused to a thief of a session that has just set up its first factor, whose page may add another [A263]', async () => {
+    const officer = await test.newOfficer();
+    const token = await logIn(officer);
+    const { secret } = (await post(token, 'authenticator')).body.data;
+    await test.call('PUT', `${PLACE}/authenticator`, { token, body: { code: codeOf(secret) } });
+    expect(await triesOf(token, '')).toEqual(ALL_LOCKED);
+    expect((await post(token, 'passkey/begin')).status).toBe(201);
   });
 });
 

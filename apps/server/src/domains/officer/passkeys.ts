@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import type { BeginRefusal } from './authenticator.ts';
-import { type Answered, added, mayAdd } from './second-factor.ts';
+import { type Added, type Answered, added, mayAdd } from './second-factor.ts';
 import {
   countPasskey,
   insertPasskey,
@@ -73,10 +73,7 @@ export async function finishPasskey(
   deps: Deps,
   session: Session,
   response: RegistrationResponseJSON,
-): Promise<
-  | { ok: true; recoveryCodes: string[] | null }
-  | { ok: false; reason: BeginRefusal | 'nothing-begun' | 'passkey-wrong' }
-> {
+): Promise<({ ok: true } & Added) | { ok: false; reason: BeginRefusal | 'nothing-begun' | 'passkey-wrong' }> {
   const { db, now } = deps;
   const expectedChallenge = await takeChallenge(db, session.tokenHash, now());
   if (expectedChallenge === null) return { ok: false, reason: 'nothing-begun' };
@@ -91,7 +88,7 @@ export async function finishPasskey(
     if (why) return { ok: false, reason: why };
     const passkey = { id, publicKey: Buffer.from(publicKey), counter };
     await insertPasskey(trx, session.userId, passkey, now());
-    return { ok: true, recoveryCodes: await added(deps, trx, session, passkey) };
+    return { ok: true, ...(await added(deps, trx, session, passkey)) };
   });
 }
 

@@ -61,7 +61,8 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
     if (waitS > 0) return new Refused(TOO_MANY, waitS);
     const result = await finishAuthenticator(deps, session, body.code, address);
     if (!result.ok) return refuse(FACTOR, result.reason, result.retryAfterS);
-    return { message: 'Added', data: { recoveryCodes: result.recoveryCodes } };
+    const { recoveryCodes, unlockKey } = result;
+    return { message: 'Added', data: { recoveryCodes, unlockKey } };
   });
 
   serve('POST /commission/second-factor/passkey/begin', async ({ session }) => {
@@ -75,7 +76,8 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
     if (waitS > 0) return new Refused(TOO_MANY, waitS);
     const result = await finishPasskey(deps, session, body);
     if (!result.ok) return refuse(FACTOR, result.reason);
-    return { message: 'Added', data: { recoveryCodes: result.recoveryCodes } };
+    const { recoveryCodes, unlockKey } = result;
+    return { message: 'Added', data: { recoveryCodes, unlockKey } };
   });
 
   serve('POST /commission/second-factor/code', async ({ session, body, address }) => {

@@ -45,6 +45,12 @@ export async function holdSelf(
   return true;
 }
 
+/** Made with an officer's first factor. */
+export interface Added {
+  readonly recoveryCodes: string[] | null;
+  readonly unlockKey: string | null;
+}
+
 export type LockedRefusal = 'second-factor-first' | 'factors-locked';
 
 /**
@@ -69,26 +75,26 @@ export async function mayAdd(
 /**
  * The consequences of a new factor, at the end of its transaction: the session becomes valid, and with the
  * first factor recovery codes are made.
- * Gives: the codes, which are stored nowhere; null where there are some already.
+ * @returns the codes and the unlock key, which are stored nowhere; null where there are some already
  */
 export async function added(
   deps: Deps,
   trx: Trx,
   session: Session,
   factor: 'authenticator' | Passkey,
-): Promise<string[] | null> {
+): Promise<Added> {
   await deps.sessions.confirm(trx, session);
   const { authenticators, passkeys, recoveryCodes } = await countFactors(trx, session.userId);
   const isFirst = authenticators + passkeys === 1 && recoveryCodes === 0;
   const codes = recoveryCodes > 0 ? null : await makeCodes(deps, trx, session.userId);
   // Whoever sets the first factor up has just typed the password.
-  if (isFirst) await deps.sessions.unlock(trx, session);
+  const unlockKey = isFirst ? await deps.sessions.unlock(trx, session) : null;
   await tellOfficers(deps, trx, { what: 'factor-added', of: session.userId });
   const by = officerActor(session.userId);
   await noteAct(trx, by, 'second-factor-added', `officer:${session.userId}`, {
     after: await factsOf(factor),
   });
-  return codes;
+  return { recoveryCodes: codes, unlockKey };
 }
 
 /** Passkeys with their public keys: readers of the log check signed acts by them. */

@@ -6,6 +6,7 @@ import { noteAttempt } from '../officer/attempts.ts';
 import { type Account, getAccount } from './store.ts';
 
 export type CurrentPasswordRefusal = 'password-wrong' | 'busy' | 'too-many';
+type Unlocked = { ok: true; unlockKey: string };
 type Checked = { ok: true } | { ok: false; reason: CurrentPasswordRefusal; retryAfterS?: number };
 
 /**
@@ -43,13 +44,12 @@ export async function unlockFactors(
   session: Session,
   address: string,
   password: string,
-): Promise<Checked | { ok: false; reason: 'factor-not-present' }> {
+): Promise<Exclude<Checked, { ok: true }> | { ok: false; reason: 'factor-not-present' } | Unlocked> {
   // First: without the factor a thief of the session learns nothing about the password.
   if (!(await deps.sessions.proofsOf(deps.db, session)).isPresent)
     return { ok: false, reason: 'factor-not-present' };
   const checked = await checkPassword(deps, await getAccount(deps.db, session.userId), address, password);
   if (!checked.ok) return checked;
-  return (await deps.sessions.unlock(deps.db, session))
-    ? checked
-    : { ok: false, reason: 'factor-not-present' };
+  const unlockKey = await deps.sessions.unlock(deps.db, session);
+  return unlockKey === null ? { ok: false, reason: 'factor-not-present' } : { ok: true, unlockKey };
 }

@@ -95,7 +95,7 @@ export function userRoutes(serve: Serve, deps: Deps): void {
     const result = await unlockFactors(deps, session, address, body.password);
     if (!result.ok)
       return refuse(UNLOCK, result.reason, 'retryAfterS' in result ? result.retryAfterS : undefined);
-    return { message: 'Unlocked', data: {} };
+    return { message: 'Unlocked', data: { unlockKey: result.unlockKey } };
   });
 
   serve('GET /user/profile', async ({ session }) => {

@@ -35,6 +35,8 @@ export interface Session {
   /** True for an officer who came, or was reset, less than a day ago: such an officer changes nothing. */
   readonly isNew: boolean;
   readonly tokenHash: Buffer;
+  /** Of the unlock key that came with this call, if one did. */
+  readonly unlockHash?: Buffer;
 }
 
 /** Ends all sessions of an account; processes that have cached one notice within `CACHE_MS`. */
@@ -145,19 +147,26 @@ export class Sessions {
   }
 
   /**
-   * Unlocks an officer's factors for some minutes, once the password was right.
-   * @returns false if no factor has confirmed the session within the last five minutes
+   * Unlocks an officer's factors for some minutes, once the password was right. Changes need the key: whoever
+   * has stolen the session's token in these minutes changes nothing.
+   * @returns the key, stored nowhere; null if no factor has confirmed the session within the last five minutes
    */
-  unlock(db: Db, { tokenHash }: Session): Promise<boolean> {
+  async unlock(db: Db, { tokenHash }: Session): Promise<string | null> {
     const now = this.#deps.now();
-    return unlockSession(db, tokenHash, { now, confirmedAfter: new Date(now.getTime() - PRESENT_MS) });
+    const { token: key, tokenHash: unlockHash } = newToken(this.#deps.randomBytes);
+    const confirmedAfter = new Date(now.getTime() - PRESENT_MS);
+    return (await unlockSession(db, tokenHash, { now, confirmedAfter, unlockHash })) ? key : null;
   }
 
-  /** Reports whether the factor of a session is present, and whether its officer may change factors. */
-  async proofsOf(db: Db, { tokenHash }: Session): Promise<{ isPresent: boolean; isUnlocked: boolean }> {
-    const { confirmedAt, unlockedAt } = await findProofs(db, tokenHash);
+  /** Reports whether the factor of a session is present, and whether this call may change factors. */
+  async proofsOf(db: Db, session: Session): Promise<{ isPresent: boolean; isUnlocked: boolean }> {
+    const { confirmedAt, unlockedAt, unlockHash } = await findProofs(db, session.tokenHash);
     const since = (at: Date | null) => (at ? this.#deps.now().getTime() - at.getTime() : Infinity);
-    return { isPresent: since(confirmedAt) < PRESENT_MS, isUnlocked: since(unlockedAt) < UNLOCKED_MS };
+    const hasKey = session.unlockHash !== undefined && unlockHash?.equals(session.unlockHash) === true;
+    return {
+      isPresent: since(confirmedAt) < PRESENT_MS,
+      isUnlocked: hasKey && since(unlockedAt) < UNLOCKED_MS,
+    };
   }
 
   /** Ends a session. */

@@ -135,26 +135,26 @@ export async function confirmSession(db: Db, tokenHash: Buffer, now: Date): Prom
 export async function unlockSession(
   db: Db,
   tokenHash: Buffer,
-  { now, confirmedAfter }: { now: Date; confirmedAfter: Date },
+  { now, confirmedAfter, unlockHash }: { now: Date; confirmedAfter: Date; unlockHash: Buffer },
 ): Promise<boolean> {
   const one = db
     .updateTable('sessions')
-    .set({ unlocked_at: now })
+    .set({ unlocked_at: now, unlock_hash: unlockHash })
     .where('token_hash', '=', tokenHash)
     .where('confirmed_at', '>', confirmedAfter);
   return (await one.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Returns when a session was confirmed, and when it was unlocked; null for each if never. */
+/** Returns when a session was confirmed, and when and for which key it was unlocked; null if never. */
 export async function findProofs(
   db: Db,
   tokenHash: Buffer,
-): Promise<{ confirmedAt: Date | null; unlockedAt: Date | null }> {
+): Promise<{ confirmedAt: Date | null; unlockedAt: Date | null; unlockHash: Buffer | null }> {
   const one = db
     .selectFrom('sessions')
-    .select(['confirmed_at as confirmedAt', 'unlocked_at as unlockedAt'])
+    .select(['confirmed_at as confirmedAt', 'unlocked_at as unlockedAt', 'unlock_hash as unlockHash'])
     .where('token_hash', '=', tokenHash);
-  return (await one.executeTakeFirst()) ?? { confirmedAt: null, unlockedAt: null };
+  return (await one.executeTakeFirst()) ?? { confirmedAt: null, unlockedAt: null, unlockHash: null };
 }
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {

@@ -1,3 +1,4 @@
+import type { DataOf } from '@evoting/contract/calls';
 import { isLoginChallenge } from '@evoting/record/login-challenge';
 import { t } from '@lingui/core/macro';
 import {
@@ -8,6 +9,7 @@ import {
 } from '@simplewebauthn/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { rememberUnlockKey } from '../../../lib/unlock-key.ts';
 import { FACTOR_KEY, useRefresh } from '../api.ts';
 import { withBrowser } from '../withBrowser.ts';
 
@@ -15,6 +17,12 @@ import { withBrowser } from '../withBrowser.ts';
 function useAfter() {
   const client = useQueryClient();
   return () => client.resetQueries({ queryKey: ['commission'] });
+}
+
+/** Remembers the unlock key of a new factor, and gives its recovery codes. */
+function codesOf({ recoveryCodes, unlockKey }: DataOf<'PUT /commission/second-factor/passkey'>) {
+  rememberUnlockKey(unlockKey);
+  return recoveryCodes;
 }
 
 /** Begins with an authenticator app: gives its secret. */
@@ -28,7 +36,7 @@ export function useBeginAuthenticator() {
 export function useFinishAuthenticator() {
   return useMutation({
     mutationFn: async (code: string) =>
-      (await call('PUT /commission/second-factor/authenticator', { body: { code } })).data.recoveryCodes,
+      codesOf((await call('PUT /commission/second-factor/authenticator', { body: { code } })).data),
   });
 }
 
@@ -40,7 +48,7 @@ export function useAddPasskey() {
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
       const made = await withBrowser(() => startRegistration({ optionsJSON }));
       const body = { ...made, type: 'public-key', clientExtensionResults: {} } as const;
-      return (await call('PUT /commission/second-factor/passkey', { body })).data.recoveryCodes;
+      return codesOf((await call('PUT /commission/second-factor/passkey', { body })).data);
     },
   });
 }
@@ -91,7 +99,10 @@ export function useConfirmByPasskey(onDone: () => void) {
 /** Unlocks the officer's factors by the password, to change them. */
 export function useUnlock() {
   return useMutation({
-    mutationFn: (password: string) => call('POST /commission/second-factor/unlock', { body: { password } }),
+    mutationFn: async (password: string) => {
+      const { data } = await call('POST /commission/second-factor/unlock', { body: { password } });
+      rememberUnlockKey(data.unlockKey);
+    },
     onSettled: useRefresh(FACTOR_KEY),
   });
 }

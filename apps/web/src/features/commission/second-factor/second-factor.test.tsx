@@ -60,7 +60,7 @@ test('an authenticator app is taken into use by its first code, and its recovery
     ...{ message: '', data: { secret: 'ABCDEFGH', uri: 'otpauth://totp/E-Voting:a?secret=ABCDEFGH' } },
   });
   server.succeed('PUT /commission/second-factor/authenticator', {
-    ...{ message: '', data: { recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] } },
+    ...{ message: '', data: { recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'], unlockKey: null } },
   });
   const { user, router } = renderRoute('/commission/log?who=ada');
   await user.click(await screen.findByRole('button', { name: 'Use an app' }));
@@ -190,11 +190,16 @@ test('an officer who wants to change a factor shows the present one, then the pa
   await user.type(await screen.findByLabelText('Password'), 'correct horse battery');
   server.reply('POST /commission/second-factor/unlock', () => {
     letIn();
-    return { message: '', data: {} };
+    return { message: '', data: { unlockKey: 'key of this page' } };
   });
   await user.click(screen.getByRole('button', { name: 'Go on' }));
   expect(await screen.findByRole('button', { name: 'Make a passkey' })).toBeVisible();
   expect(server.requestsTo('POST /commission/second-factor/unlock')[0]?.body).toEqual({
     password: 'correct horse battery',
   });
+  const keys = server
+    .requestsTo('GET /commission/second-factor')
+    .map(({ headers }) => headers.get('x-unlock-key'));
+  expect([keys[0], keys.at(-1)]).toEqual([null, 'key of this page']);
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('key of this page');
 });
