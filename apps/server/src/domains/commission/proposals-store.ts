@@ -64,7 +64,7 @@ export async function expireProposals(trx: Trx, now: Date): Promise<void> {
 
 /**
  * Adds a proposal.
- * Gives: its id; null where the same waits already, from any officer.
+ * @returns its id, or null if the same act is already proposed and waiting
  */
 export async function insertProposal(
   trx: Trx,
@@ -134,8 +134,8 @@ export interface ListedProposal extends ProposalRow {
 }
 
 /**
- * Lists the waiting proposals, the oldest first, then the last decided ones.
- * Takes: how many of the decided ones.
+ * Lists the waiting proposals, oldest first, then the most recently decided ones.
+ * @param decidedMost the largest number of decided proposals
  */
 export async function listProposals(db: Db, decidedMost: number): Promise<ListedProposal[]> {
   const all = selectProposals(db)

@@ -46,13 +46,9 @@ export interface Proposed {
 }
 
 /**
- * Proposes an act for another officer to confirm within a day. Where no other officer could, it is done at
- * once, and counted as done by one officer.
- * Takes: the election, null for an act of the commission itself, the act, and the session of the officer.
- * Gives: the proposal and whether it waits; the one that waits already where the same is proposed again, and
- * whether that is another officer's.
- * Refuses: an account without the right, a session that has ended, an unknown election, an officer with too
- * many waiting proposals, and the act's own refusals when it is done at once.
+ * Proposes an act for another officer to confirm within a day. If no other officer could confirm it, the act
+ * is done at once and recorded as done by one officer.
+ * @returns the proposal; if the same act is already proposed, that proposal and whose it is
  */
 export async function propose(
   deps: Deps,
@@ -106,14 +102,9 @@ const proposedBefore = (
 });
 
 /**
- * Confirms another officer's proposal, and does the act, all in one transaction. Of two concurrent
- * confirmations one does it.
- * Takes: the proposal, its digest as the officer saw it, and the session of the officer.
- * Refuses: the proposer, an account without the right or that got it later, a session that has ended, the
- * officer whom it is about, except to leave, another content than was seen, a proposal that was decided, whose day is over or
- * whose proposer is no officer any more or has another role, and the act's own refusals: the proposal then
- * still waits. A retry of the confirming officer succeeds.
- * Gives: the proposal, the first time with the letter that it made: its code is stored nowhere.
+ * Confirms another officer's proposal and does the act, in one transaction. If the act refuses, the proposal
+ * goes on waiting. A retry by the confirming officer succeeds.
+ * @returns the proposal. Only the first answer has the letter that the act made: its code is stored nowhere
  */
 export async function confirm(
   deps: Deps,

@@ -22,7 +22,7 @@ const COLUMNS = ['id', 'email', 'role', 'expires_at as expiresAt'] as const;
 
 /**
  * Stores an invitation, in place of an earlier one to the same address.
- * Gives: its id.
+ * @returns its id
  */
 export async function insertInvitation(
   trx: Trx,
@@ -83,8 +83,8 @@ export async function findInvitation(db: Db, tokenHash: Buffer, now: Date): Prom
 }
 
 /**
- * Uses an invitation up, once also with concurrent tries.
- * Gives: the invitation; null where none works.
+ * Deletes a valid invitation and returns it. Of concurrent calls, one gets it.
+ * @returns null if none is valid
  */
 export async function useInvitation(trx: Trx, tokenHash: Buffer, now: Date): Promise<Invitation | null> {
   const used = trx
@@ -96,8 +96,8 @@ export async function useInvitation(trx: Trx, tokenHash: Buffer, now: Date): Pro
 }
 
 /**
- * Takes an invitation back.
- * Gives: whom it was for; null where there is none.
+ * Withdraws an invitation.
+ * @returns the withdrawn invitation, or null
  */
 export async function deleteInvitation(trx: Trx, id: string): Promise<Invitation | null> {
   const one = trx.deleteFrom('officer_invitations').where('id', '=', id).returning(COLUMNS);

@@ -72,13 +72,12 @@ const BY_COMMAND = { role: 'returning-officer', days: 1, invitedBy: null, confir
 export type CommandRefusal = 'no-officers' | 'email-taken';
 
 /**
- * Invites a returning officer by a command on the server, for a commission whose officers have lost phone and
- * codes. Every officer is told by mail.
- * Takes: the address.
- * Gives: the link, which works once and for a day, and is mailed to nobody.
- * Refuses: where there has been no officer yet (`makeSetupLink` is for that), and an address with an account,
- * except that of a removed officer, and one of a voter or party that was never used: a stranger may have made
- * it.
+ * Invites a returning officer from the terminal, when the officers have lost phones and recovery codes.
+ * Every officer is told by mail.
+ *
+ * The address may not have an account, except that of a removed officer, or one of a voter or party that was
+ * never used: a stranger may have made it.
+ * @returns the link, valid once and for a day; it is mailed to nobody
  */
 export function inviteByCommand(
   deps: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'>,
@@ -116,8 +115,7 @@ async function makeInvitation(
 }
 
 /**
- * Takes an invitation back.
- * Refuses: who is no returning officer any longer, and an unknown invitation.
+ * Withdraws an invitation.
  */
 export function takeBack(
   { db }: Pick<Deps, 'db'>,
@@ -157,13 +155,13 @@ export type AcceptRefusal =
   | 'too-many';
 
 /**
- * Makes the account of an invited officer and uses the invitation up, both or neither. A removed officer gets
- * the same account with new credentials, under the name by which the log knows its acts; the owner of an
- * address that was taken by a never used account gets that one.
- * Takes: the network address of the call, the link's token, the officer's name and password.
- * Refuses: an invitation that was used, has expired, was taken back or never existed, all by one reason; a
- * name that is another officer's, or looks like it; for a removed officer any name but the former one; an
- * address that has an account; a weak password; too many tries.
+ * Makes the account of an invited officer and uses up the invitation, in one transaction. A removed officer
+ * gets the former account back with new credentials, and must keep the name that the log knows. The owner of
+ * an address with a never used account gets that account.
+ *
+ * An invitation that was used, has expired, was withdrawn or never existed is refused for one and the same
+ * reason.
+ * @param address network address of the caller
  */
 export async function accept(
   deps: Deps,

@@ -10,11 +10,10 @@ import { tellOfficers } from './telling.ts';
 export type RemoveRefusal = 'not-an-officer' | 'factors-locked' | 'no-such-factor' | 'last-factor';
 
 /**
- * Removes a second factor that its officer has lost, and ends all other sessions, one of which a finder may
- * have.
- * Takes: the session that asks, which a factor has confirmed, and the passkey by its id, or the app.
- * Refuses: who is no officer any longer, a session that has ended, a factor that does not exist or is another
- * officer's, and the last one: then the next login would take the password alone.
+ * Removes a lost second factor, but never the last one, and ends the officer's other sessions: a finder may
+ * have one.
+ * @param session confirmed by a second factor
+ * @param wanted the passkey's id, or the app
  */
 export function removeFactor(
   deps: Pick<Deps, 'db' | 'sessions' | 'config' | 'now'>,
@@ -44,11 +43,10 @@ export function removeFactor(
 }
 
 /**
- * Makes new recovery codes; the earlier ones are worthless, and all other sessions end, one of which a finder
- * of theirs may have. After a lost answer the officer asks again.
- * Takes: the session that asks, which a factor has confirmed.
- * Gives: the codes, which are stored nowhere.
- * Refuses: who is no officer any longer, and a session that has ended.
+ * Replaces the recovery codes, and ends the officer's other sessions: a finder of the old codes may have
+ * one. After a lost answer the officer asks again.
+ * @param session confirmed by a second factor
+ * @returns the codes, which are stored only as hashes
  */
 export function renewCodes(
   deps: Deps,

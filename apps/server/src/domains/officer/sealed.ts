@@ -4,9 +4,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals a text for one officer: in another one's row it does not decrypt.
- * Takes: the key, the officer, the text, and random bytes.
- * Gives: nonce, sealed text and tag (AES-256-GCM).
+ * Encrypts a text for one officer with AES-256-GCM. It does not decrypt in the row of another officer.
+ * @returns nonce, ciphertext and tag
  */
 export function seal(key: Buffer, account: string, text: string, random: (length: number) => Buffer): Buffer {
   const iv = random(IV_BYTES);

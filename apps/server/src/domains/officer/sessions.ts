@@ -5,10 +5,10 @@ import { holdSelf } from './second-factor.ts';
 import { officerActor } from './service.ts';
 
 /**
- * Ends one of an officer's own sessions.
- * Takes: the dependencies, the session that asks, and the id of the one to end.
- * Refuses: one that does not exist, or another officer's; and throws SessionEnded where the asking one has
- * ended.
+ * Ends one of the officer's own sessions.
+ * @param session the session that asks
+ * @param id of the session to end
+ * @throws SessionEnded if the asking session has ended
  */
 export function endSession(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
@@ -29,9 +29,8 @@ export function endSession(
 }
 
 /**
- * Ends all of an officer's sessions but the one that asks for it.
- * Takes: the dependencies, and that session.
- * Refuses (throws SessionEnded): that session has ended: it may end no others.
+ * Ends all sessions of the officer but the one that asks.
+ * @throws SessionEnded if the asking session has ended
  */
 export async function endOtherSessions(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,

@@ -22,9 +22,9 @@ const LINK_MS = 24 * 60 * 60_000;
 const ASK_WITHIN_MS = 10_000;
 
 /**
- * Makes the link by which the reader of the server's output sets the commission up.
- * Gives: its address, with the token in the fragment, which browsers do not send; null where there are
- * officers, or were.
+ * Makes the link by which the reader of the server's output sets up the commission.
+ * @returns the address, with the token in the fragment, which browsers do not send; null once there has been
+ *   an officer
  */
 export async function makeSetupLink({ db, config, now, randomBytes }: Deps): Promise<string | null> {
   if (await hasOfficers(db)) return null;
@@ -43,10 +43,10 @@ const echoOf = (nonce: string, tokenHash: Buffer): string =>
   createHash('sha256').update(nonce).update(tokenHash).digest('hex');
 
 /**
- * The answer of a server that shares this database with the one that asks.
- * Takes: the other one's random text.
- * Gives: a hash of it with each of the working links, which nobody else knows; an empty text where there is
- * none.
+ * Proves to another server that both share a database.
+ * @param nonce random text of the other server
+ * @returns the hash of the nonce with each valid setup link, separated by spaces; empty if there is no valid
+ *   link
  */
 export async function echoes({ db, now }: Deps, nonce: string): Promise<string> {
   const links = (await hasOfficers(db)) ? [] : await liveSetupLinks(db, now());
@@ -60,8 +60,8 @@ export interface Trial {
 }
 
 /**
- * Asks itself at the public address, as people would.
- * Takes: a token of the setup.
+ * Calls this server at its public address, as people would.
+ * @param token of a setup link
  */
 export async function tryAddress({ config, randomBytes }: Deps, token: string): Promise<Trial> {
   const nonce = randomBytes(16).toString('hex');
@@ -84,10 +84,9 @@ export async function tryAddress({ config, randomBytes }: Deps, token: string): 
 export type SetupRefusal = WeakPassword | 'setup-link-over' | 'email-taken' | 'busy' | 'too-many';
 
 /**
- * Makes the first officer, sets the commission's name, and uses every link up, all or nothing.
- * Takes: the network address of the call, the link's token, and the form.
- * Refuses: a link that was used, has expired or never existed, also the second of two concurrent uses; an
- * weak password; an e-mail that has an account; too many tries.
+ * Makes the first officer, names the commission and uses up every setup link, in one transaction. Of two
+ * concurrent uses of a link one succeeds.
+ * @param address network address of the caller
  */
 export async function setUp(
   deps: Deps,

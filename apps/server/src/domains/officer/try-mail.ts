@@ -15,10 +15,8 @@ export function whatOfMails({ config }: Pick<Deps, 'config'>): 'sent' | 'shown' 
 }
 
 /**
- * Sends a mail at once, past the outbox, so that the mail server's answer can be shown, and stores the
- * outcome.
- * Takes: the recipient and the language; null for somebody without an account.
- * Gives: the answer; empty where no mail server is set.
+ * Sends a mail at once, past the outbox, and stores the mail server's answer, so that officers can see it.
+ * @returns the answer, empty if no mail server is set
  */
 export async function tryMail(
   { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,

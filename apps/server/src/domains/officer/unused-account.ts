@@ -11,11 +11,10 @@ interface Found {
 }
 
 /**
- * Finds the account of an invited address where its owner may have it: anybody can register any address, and
- * its owner, who got the invitation, must not be kept out by that.
- * Takes: the transaction, which holds the account's party from then on, and the address.
- * Gives: the account; null where there is none, where it is no voter's or party's, and where it has voted,
- * claimed a place, confirmed the address or nominated somebody, or its party has.
+ * Finds an account under an invited address that was never used. Anybody can register any address, and that
+ * must not keep its owner, who got the invitation, out. Locks the party of the account.
+ * @returns null if there is no account, it is not a voter's or a party's, or the account or its party has
+ *   voted, claimed a place, confirmed the address or nominated somebody
  */
 export async function findUnused(trx: Trx, email: string): Promise<Found | null> {
   const id = await findStranger(trx, email);
@@ -33,9 +32,9 @@ export interface Unused {
 }
 
 /**
- * Takes the account of an invited address from the person who made it: it acts for no party any longer.
- * Takes: the transaction that uses the invitation up, and the address.
- * Gives: the account, which is to become the owner's; null where `findUnused` finds none.
+ * Frees a never used account from whoever registered it: it acts for no party any longer. Run it in the
+ * transaction that uses up the invitation.
+ * @returns the account for its new owner, or null as `findUnused` does
  */
 export async function takeUnused(trx: Trx, email: string): Promise<Unused | null> {
   const unused = await findUnused(trx, email);

@@ -3,9 +3,9 @@ import { postOf, TEMPLATES, type TemplateName, thresholdOf } from './templates.t
 const plain = (level: string) => level.toLowerCase().replace(/[\s_-]+/g, ' ');
 
 /**
- * The posts of a template among the areas that there are.
- * Takes: the template, and the levels of the areas.
- * Gives: the lines of posts that can be elected, by the levels as the areas call them; and those left out.
+ * Selects the posts of a template that the existing areas can elect.
+ * @param levels levels of the existing areas
+ * @returns the posts, with the level as the areas spell it, and the posts left out
  */
 export function postsAmong(name: TemplateName, levels: readonly string[]) {
   const known = new Map(levels.map((level) => [plain(level), level]));

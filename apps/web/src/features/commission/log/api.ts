@@ -36,9 +36,9 @@ export interface WholeLog {
 }
 
 /**
- * Fetches every line and checks on this device that they are one chain, which goes through every head that
- * the public records name.
- * Takes: what is told how many lines were checked.
+ * Fetches the whole log, and checks on this device that its lines form one chain through every head that the
+ * public records name.
+ * @param onLines called with the number of lines checked so far
  */
 export async function checkWholeLog(onLines: (count: number) => void): Promise<WholeLog> {
   // With its schemas and its hash it is fetched for a check only, not whenever the log is shown.

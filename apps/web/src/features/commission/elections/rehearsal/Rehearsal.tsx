@@ -7,8 +7,8 @@ import { BeginRehearsal } from './BeginRehearsal.tsx';
 import { RunningRehearsal } from './RunningRehearsal.tsx';
 
 /**
- * A mock election of the draft: how it is begun, where it runs, how it ends.
- * Takes: the draft, if there still is one; and whether the reader may begin and end one.
+ * Shows the mock election of a draft: how to begin it, where it runs, how to end it.
+ * @param mayChange whether the reader may begin and end it
  */
 export function Rehearsal({ draft, mayChange }: { draft?: string | undefined; mayChange: boolean }) {
   const { data, error } = useRehearsal();

@@ -5,9 +5,9 @@ import { useRefresh } from '../../api.ts';
 import { KEY } from '../../queries/roll.ts';
 
 /**
- * Makes the letters of a list, instead of the run that was seen; `save` puts them where the officer has them,
- * unless some are missing.
- * Gives: the run, the letters, kept as long as somebody looks at them, and how many of it are missing.
+ * Makes the letters of a list, in place of the run that the officer saw. They are handed to `save` unless
+ * some are missing.
+ * @returns the run, the letters (kept in memory while the screen is open) and the number of missing ones
  */
 export function useMakeLetters(id: string, save: (letters: readonly Letter[]) => void) {
   return useMutation({

@@ -17,11 +17,10 @@ interface BadRow {
 }
 
 /**
- * Makes the table of a list's bad rows. A list may have a million of them: what has come is kept as files of
- * the browser's, outside the page's own memory, and written once it is known which columns are empty in every
- * row.
- * Takes: the faults in the order of the file, a limited number of rows at a time, each of them whole; what is
- * told how many rows came.
+ * Makes a table of the bad rows of a list, of which there may be a million. Rows are collected in browser
+ * files, outside the memory of the page, and written once the columns that are empty in every row are known.
+ * @param faults in the order of the file; each batch has whole rows
+ * @param onRows called with the number of rows read so far
  */
 export async function tableOfBadRows(
   faults: AsyncIterable<readonly RowFault[]>,
@@ -59,9 +58,8 @@ const lineOf = (
 ];
 
 /**
- * Collects faults by their rows.
- * Takes: faults in the order of the file.
- * Gives: its bad rows, each with all that is wrong with it.
+ * Groups the faults by row.
+ * @param faults in the order of the file
  */
 function rowsOf(faults: readonly RowFault[]): BadRow[] {
   const rows: BadRow[] = [];
