@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { wantedSchema } from '@evoting/contract/commission/acts';
+import { proposedActSchema } from '@evoting/contract/commission/acts';
 import type { Confirmation } from '@evoting/contract/commission/confirmation';
 import type { ProposalId } from '@evoting/contract/commission/proposals';
 import type { UserId } from '@evoting/contract/fields';
@@ -84,7 +84,7 @@ export async function signedProposal<
   Sent extends { readonly electionId?: string | null; readonly wanted?: unknown; readonly salt?: string },
 >(sign: Sign, token: string, sent: Sent, at?: Date) {
   const salt = sent.salt ?? randomBytes(16).toString('hex');
-  const wanted = wantedSchema.safeParse(sent.wanted);
+  const wanted = proposedActSchema.safeParse(sent.wanted);
   const digest = wanted.success
     ? digestOfAct({ election: sent.electionId ?? null, ...wanted.data, salt })
     : NOTHING;

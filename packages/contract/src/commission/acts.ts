@@ -224,17 +224,17 @@ export type LoggedParams<Code extends ActCode> = Pick<
   NonNullable<ActDefinition<Code>['logged']>[number] & keyof ActParams<Code>
 >;
 
-type WantedSchema<Code extends ActCode> = z.ZodObject<{
+type ProposedActSchema<Code extends ActCode> = z.ZodObject<{
   act: z.ZodLiteral<Code>;
   params: ActDefinition<Code>['params'];
 }>;
-type AnyWanted = { readonly [Code in ActCode]: WantedSchema<Code> }[ActCode];
+type AnyProposedAct = { readonly [Code in ActCode]: ProposedActSchema<Code> }[ActCode];
 
 /** An act by its code, with its parameters. */
-export const wantedSchema = z.discriminatedUnion(
+export const proposedActSchema = z.discriminatedUnion(
   'act',
   (Object.keys(ACTS) as ActCode[]).map((code) =>
     z.object({ act: z.literal(code), params: ACTS[code].params }),
-  ) as unknown as [AnyWanted, ...AnyWanted[]],
+  ) as unknown as [AnyProposedAct, ...AnyProposedAct[]],
 );
-export type Wanted = z.output<typeof wantedSchema>;
+export type ProposedAct = z.output<typeof proposedActSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, REGISTRARS, success } from '../call.ts';
 import { because } from '../reasons.ts';
-import { digestSchema, wantedSchema } from './acts.ts';
+import { digestSchema, proposedActSchema } from './acts.ts';
 import { confirmationSchema } from './confirmation.ts';
 import { letterSchema } from './letters.ts';
 import { reasonTextSchema } from './reason.ts';
@@ -22,7 +22,7 @@ export const proposalSchema = z.object({
   /** Null for an act on the commission itself. */
   electionId: electionIdSchema.nullable(),
   electionTitle: z.string().nullable(),
-  wanted: wantedSchema,
+  wanted: proposedActSchema,
   /** With the act and its election it makes the digest that an officer confirms. */
   salt: z.string(),
   digest: z.string(),
@@ -58,7 +58,7 @@ export const proposalCalls = {
     status: 201,
     body: z.object({
       electionId: electionIdSchema.nullable(),
-      wanted: wantedSchema,
+      wanted: proposedActSchema,
       salt: saltSchema,
       confirmation,
     }),

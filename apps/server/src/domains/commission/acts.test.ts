@@ -125,7 +125,9 @@ describe('an election that is declared void', () => {
     const declaredVoid = { reason, atMs: test.clock.ms };
     const { elections } = (await test.call('GET', '/commission/elections', { token: ada.token })).body.data;
     expect(elections.find(({ id }: { id: string }) => id === election.id)).toMatchObject({
-      ...{ isArchived: true, isCertified: false, declaredVoid },
+      isArchived: true,
+      isCertified: false,
+      declaredVoid,
     });
     const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
     expect(proposals.find(({ id }: { id: string }) => id === waiting.body.data.id).state).toBe('void');
@@ -190,8 +192,14 @@ describe('a draft that is given up', () => {
     test.call('POST', '/commission/elections', {
       token: ada.token,
       body: {
-        ...{ title, year: 2026, posts: [{ name: 'President', level: null }], liveResults: false },
-        ...{ smallestBatch: 10, candidatesAParty: 1, nominations: 'frozen', whoMayVote: 'anyone' },
+        title,
+        year: 2026,
+        posts: [{ name: 'President', level: null }],
+        liveResults: false,
+        smallestBatch: 10,
+        candidatesAParty: 1,
+        nominations: 'frozen',
+        whoMayVote: 'anyone',
       },
     });
   const shown = async () =>
@@ -354,7 +362,8 @@ describe('opening and closing', () => {
   const inviteTrustees = async (trustees: readonly { name: string; email: string }[], threshold = 2) => {
     const seen = await digestOfKey(test.db, election.id);
     return test.call('PUT', `/commission/elections/${election.id}/trustees`, {
-      ...{ token: ada.token, body: { seen, threshold, trustees } },
+      token: ada.token,
+      body: { seen, threshold, trustees },
     });
   };
   const trusteesOf = (whose: string) =>
@@ -482,7 +491,8 @@ describe('opening and closing', () => {
   ])('is refused where %s by one officer after the other has read how nominations are taken [A250]', async (_, changed) => {
     const setNominating = (rules: object) =>
       test.call('PUT', '/commission/nominating', {
-        ...{ token: ada.token, body: { electionId: election.id, ...rules } },
+        token: ada.token,
+        body: { electionId: election.id, ...rules },
       });
     const rules = { approval: 'commission', candidatesAParty: 2 };
     expect((await setNominating(rules)).status).toBe(200);

@@ -1,4 +1,4 @@
-import type { ActCode, Wanted } from '@evoting/contract/commission/acts';
+import type { ActCode, ProposedAct } from '@evoting/contract/commission/acts';
 import { ACTS } from '@evoting/contract/commission/acts';
 import type { Deps } from '../../deps.ts';
 import type { ActContext, ActOutcome, ActRuns } from '../audit-log/act.ts';
@@ -29,15 +29,15 @@ const RUNS: ActRuns<ActCode> = {
 export const runOf = (code: ActCode): ActRuns<ActCode>[ActCode] => RUNS[code];
 
 /** Limits how often an act is proposed: 0 if it is allowed, else the seconds to wait. */
-export const limitOf = async (deps: Deps, { act, params }: Wanted): Promise<number> =>
+export const limitOf = async (deps: Deps, { act, params }: ProposedAct): Promise<number> =>
   (await RUNS[act].limit?.(deps, params as never)) ?? 0;
 
 /** Does an act. */
-export const runAct = (context: ActContext, { act, params }: Wanted): Promise<ActOutcome> =>
+export const runAct = (context: ActContext, { act, params }: ProposedAct): Promise<ActOutcome> =>
   RUNS[act].run(context, params as never);
 
 /** The parameters of an act that the log shows, as JSON. */
-export function loggedParams({ act, params }: Wanted): string {
+export function loggedParams({ act, params }: ProposedAct): string {
   const { logged }: { logged?: readonly string[] } = ACTS[act];
   return JSON.stringify(params, logged && [...logged]);
 }

@@ -25,7 +25,8 @@ const look = async (query = '', { token } = head) =>
   (await test.call('GET', `/commission/areas${query}`, { token })).body.data;
 const post = (from: '' | '/nigeria', query: string, { token } = head, table: string | Buffer = '') =>
   test.call('POST', `/commission/areas${from}${query}`, {
-    ...{ token, ...(from === '' && { body: { table: Buffer.from(table as string).toString('base64') } }) },
+    token,
+    ...(from === '' && { body: { table: Buffer.from(table as string).toString('base64') } }),
   });
 async function byCommand(table: Buffer) {
   const file = path.join(folder, 'areas.csv');

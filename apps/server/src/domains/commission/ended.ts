@@ -40,5 +40,8 @@ export async function tellOfEnd(
 /** A time in Lagos, as hours and minutes. */
 const clockOf = (time: Date, locale: string) =>
   new Intl.DateTimeFormat(locale, {
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Africa/Lagos' },
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Africa/Lagos',
   }).format(time);

@@ -42,7 +42,10 @@ const roleOf = async ({ id }: Person) => {
 const actsOn = async ({ id }: Person) => {
   const rows = test.db.selectFrom('audit_log').selectAll().where('object', '=', `officer:${id}`);
   return (await rows.orderBy('seq').execute()).map(({ action, actor, before, after }) => ({
-    ...{ action, actor, before, after },
+    action,
+    actor,
+    before,
+    after,
   }));
 };
 
@@ -91,7 +94,9 @@ describe('an officer', () => {
     expect(code(await decide(bola, other))).toEqual([409, 'act-changed']);
     expect(await roleOf(chidi)).toBe('registrar');
     expect((await actsOn(chidi)).at(-1)).toMatchObject({
-      ...{ action: 'officer-changed', before: { role: 'observer' }, after: { role: 'registrar' } },
+      action: 'officer-changed',
+      before: { role: 'observer' },
+      after: { role: 'registrar' },
     });
   });
 

@@ -1,4 +1,4 @@
-import { ACTS, type ActCode, type Wanted } from '@evoting/contract/commission/acts';
+import { ACTS, type ActCode, type ProposedAct } from '@evoting/contract/commission/acts';
 import type { UserId } from '@evoting/contract/fields';
 import { digestOfAct } from '@evoting/record/signed-acts';
 import type { Content, ProposalRow } from './proposals-store.ts';
@@ -12,10 +12,10 @@ export const stateOf = ({ outcome, expiresAt }: ProposalRow, now: Date) =>
   outcome ?? (expiresAt <= now ? 'expired' : 'waiting');
 
 /** The act of a proposal; null for one that this version does not know: it can be withdrawn, and expires. */
-export function wantedOf({ act, params }: Content): Wanted | null {
+export function wantedOf({ act, params }: Content): ProposedAct | null {
   if (!Object.hasOwn(ACTS, act)) return null;
   const read = ACTS[act as ActCode].params.safeParse(JSON.parse(params));
-  return read.success ? ({ act, params: read.data } as Wanted) : null;
+  return read.success ? ({ act, params: read.data } as ProposedAct) : null;
 }
 
 /** Whether a proposal by another officer is about this one. */

@@ -1,5 +1,5 @@
 import { REGISTRARS } from '@evoting/contract/call';
-import type { Wanted } from '@evoting/contract/commission/acts';
+import type { ProposedAct } from '@evoting/contract/commission/acts';
 import type { Confirmation } from '@evoting/contract/commission/confirmation';
 import type { Letter } from '@evoting/contract/commission/letters';
 import type { ProposalId } from '@evoting/contract/commission/proposals';
@@ -38,7 +38,7 @@ export class ActRefused extends Error {
 /** Decides in one transaction, within the tries of codes that a person makes. */
 export async function inOne<Reason, Value>(
   deps: Deps,
-  wanted: Wanted | null,
+  wanted: ProposedAct | null,
   caller: Caller,
   confirmation: Confirmation,
   work: (trx: Trx) => Promise<Outcome<Reason, Value>>,
@@ -130,7 +130,11 @@ export async function run(
   const wanted = wantedOf(content);
   if (!wanted) throw new ActRefused('act-unknown');
   const doing = {
-    ...{ deps, trx, by: officerActor(by), proposedBy, officers },
+    deps,
+    trx,
+    by: officerActor(by),
+    proposedBy,
+    officers,
     get electionId() {
       if (content.electionId === null) throw new Error('an act of the commission itself is of no election');
       return content.electionId;
@@ -154,7 +158,10 @@ export async function note(
   const wanted = wantedOf(content);
   const params = wanted ? loggedParams(wanted) : content.params;
   const after = {
-    ...{ act, params, election: electionId, digest: digestOf(content) },
+    act,
+    params,
+    election: electionId,
+    digest: digestOf(content),
     // Where parameters are hidden, so is the salt: nobody confirms a guess.
     ...(!ACTS_ABOUT_VOTERS.includes(act) && { salt: content.salt.toString('hex') }),
     ...objection,

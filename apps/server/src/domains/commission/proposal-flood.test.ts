@@ -91,7 +91,9 @@ it('a voter’s code leaves among the first, however many mails the proposals of
   await queueMail(test.db, trialTo('voter@example.org'), test.clock.now(), lineOf('203.0.113.9'));
   const order: string[] = [];
   const sender = new MailSender({
-    ...{ db: test.db, now: test.clock.now, onFailure: () => {} },
+    db: test.db,
+    now: test.clock.now,
+    onFailure: () => {},
     transport: { keepsText: false, send: async ({ to }) => void order.push(to) },
   });
   await sender.sendDue();

@@ -24,7 +24,7 @@ export async function tellOfficersOfObjection(
   await tellAll(deps, trx, by, { what: 'act-objected', given: { name, reason } });
 }
 
-type Told =
+type ProposalMail =
   | { readonly what: 'act-proposed'; readonly given: Given<'act-proposed'> }
   | { readonly what: 'act-objected'; readonly given: Given<'act-objected'> };
 
@@ -32,10 +32,10 @@ async function tellAll(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   trx: Trx,
   by: UserId,
-  told: Told,
+  mail: ProposalMail,
 ): Promise<void> {
   for (const { id, email } of await listOfficers(trx)) {
     const to = { email, locale: await localeOf(trx, id) };
-    await queueMail(trx, { ...told, to, publicUrl: config.publicUrl }, now(), lineOf(by));
+    await queueMail(trx, { ...mail, to, publicUrl: config.publicUrl }, now(), lineOf(by));
   }
 }

@@ -106,15 +106,13 @@ function proposalOf(
   const decision = { name: decider ?? '', isMe: decidedBy === me };
   return [
     {
-      ...{
-        id,
-        electionId,
-        electionTitle,
-        wanted,
-        digest: digestOf(row),
-        salt: row.salt.toString('hex'),
-        state: stateOf(row, now),
-      },
+      id,
+      electionId,
+      electionTitle,
+      wanted,
+      digest: digestOf(row),
+      salt: row.salt.toString('hex'),
+      state: stateOf(row, now),
       proposedBy: { name: row.proposer, isMe: proposedBy === me },
       proposedAtMs: row.proposedAt.getTime(),
       expiresAtMs: row.expiresAt.getTime(),

@@ -75,9 +75,17 @@ export async function insertProposal(
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('proposals')
     .values({
-      ...{ id, election_id: electionId, act, params, salt },
-      ...{ proposed_by: by, proposed_at: at, expires_at: expiresAt },
-      ...{ outcome: null, decided_by: null, decided_at: null },
+      id,
+      election_id: electionId,
+      act,
+      params,
+      salt,
+      proposed_by: by,
+      proposed_at: at,
+      expires_at: expiresAt,
+      outcome: null,
+      decided_by: null,
+      decided_at: null,
     })
     .onConflict((conflict) =>
       conflict.expression(sql`election_id, act, md5(params)`).where('outcome', 'is', null).doNothing(),

@@ -1,4 +1,4 @@
-import type { Wanted } from '@evoting/contract/commission/acts';
+import type { ProposedAct } from '@evoting/contract/commission/acts';
 import type { ProposalId } from '@evoting/contract/commission/proposals';
 import type { PartyId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
@@ -177,7 +177,7 @@ describe('an act that takes two officers', () => {
     const callerOf = async ({ token }: Person) =>
       ({ ...(await test.deps.sessions.find(token)), address: '192.0.2.1' }) as Caller;
     const proposeLate = async (deps: typeof late, by: Person) => {
-      const sent = { electionId: election.id, wanted: suspension() as Wanted };
+      const sent = { electionId: election.id, wanted: suspension() as ProposedAct };
       return propose(deps, await signedProposal(test.sign, by.token, sent, deps.now()), await callerOf(by));
     };
     const again = await proposeLate(late, bola);

@@ -1,6 +1,6 @@
 import { REGISTRARS } from '@evoting/contract/call';
 import type { DataOf, ParsedBody } from '@evoting/contract/calls';
-import { ACTS, type Wanted } from '@evoting/contract/commission/acts';
+import { ACTS, type ProposedAct } from '@evoting/contract/commission/acts';
 import type { ProposalId } from '@evoting/contract/commission/proposals';
 import { PROPOSALS_WAITING } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
@@ -126,7 +126,9 @@ export async function confirm(
     if (!checked.ok) return checked;
     await setOutcome(trx, id, 'confirmed', { by, at: deps.now() });
     const { letter } = await run(deps, trx, proposal, {
-      ...{ by, proposedBy: proposal.proposedBy, officers: 2 },
+      by,
+      proposedBy: proposal.proposedBy,
+      officers: 2,
     });
     await note(trx, by, 'confirmed', proposal, checked.confirmation);
     return { ok: true, value: { ...proposal, ...(letter && { letter }) } };
@@ -137,7 +139,11 @@ export async function confirm(
 }
 
 /** An act of the commission itself has no election, every other one has one that was not given up. */
-async function isOfRightElection(trx: Trx, electionId: string | null, { act }: Wanted): Promise<boolean> {
+async function isOfRightElection(
+  trx: Trx,
+  electionId: string | null,
+  { act }: ProposedAct,
+): Promise<boolean> {
   const { of } = ACTS[act];
   if (of === 'commission') return electionId === null;
   // Locked: no other election begins until what is done here counts for this one.

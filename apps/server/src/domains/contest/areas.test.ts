@@ -9,7 +9,11 @@ const { db } = await withDatabase();
 await addAreas(db);
 const areas = await listAreas(db);
 const line = (change: Partial<AreaLine>): AreaLine => ({
-  ...{ code: 'A3', parent: 'A', level: 'district', name: 'District A3', ...change },
+  code: 'A3',
+  parent: 'A',
+  level: 'district',
+  name: 'District A3',
+  ...change,
 });
 
 describe('a list of areas', () => {
@@ -36,7 +40,8 @@ describe('a list of areas', () => {
     ['level-twice', { parent: 'A1' }],
   ] as const)('is refused as %s at the line: %o [A133]', (reason, change) => {
     expect(readAreaList(areas, [...COUNTRY, line(change)])).toEqual({
-      ...{ ok: false, faults: [{ reason, line: COUNTRY.length + 1 }] },
+      ok: false,
+      faults: [{ reason, line: COUNTRY.length + 1 }],
     });
   });
 
@@ -67,7 +72,8 @@ describe('a list of areas', () => {
     expect(await assign('AREA@example.org', 'A1y')).toEqual({ ok: true });
     const ward = line({ code: 'w', parent: 'A1y', level: 'ward', name: 'Ward' });
     expect(await add(line({}), ward)).toEqual({
-      ...{ ok: false, faults: [{ reason: 'has-voters', line: 2 }] },
+      ok: false,
+      faults: [{ reason: 'has-voters', line: 2 }],
     });
     expect(await add({ ...ward, parent: 'A1x' })).toEqual({ ok: true, added: 1 });
     expect(await listAreas(db)).toHaveLength(areas.length + 1);

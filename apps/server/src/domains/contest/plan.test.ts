@@ -4,7 +4,11 @@ import { type Area, treeOf } from './area-tree.ts';
 import { planContests, planStyles } from './plan.ts';
 
 const area = (code: string, parent: string | null, level: string): Area => ({
-  ...{ id: code, parentId: parent, level, code, name: `Area ${code}` },
+  id: code,
+  parentId: parent,
+  level,
+  code,
+  name: `Area ${code}`,
 });
 const root = area('root', null, 'country');
 const states = [area('A', 'root', 'state'), area('B', 'root', 'state')];
@@ -21,7 +25,9 @@ function stylesOf(levels: readonly (string | null)[], of = tree) {
   if (!planned.ok) return planned.level;
   const areas = new Map<string, string>(planned.contests.map(({ id, areaId }) => [id, areaId]));
   return planStyles(of, planned.contests).map(({ style, areaIds, contestIds }) => ({
-    ...{ style, areaIds, contests: contestIds.map((id) => areas.get(id)).sort() },
+    style,
+    areaIds,
+    contests: contestIds.map((id) => areas.get(id)).sort(),
   }));
 }
 

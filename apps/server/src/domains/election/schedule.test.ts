@@ -39,7 +39,8 @@ describe('the times of an election', () => {
     await schedule(id, { opensAt: at(8), closesAt: at(9) });
     expect(await stateAt(10)).toBe('not-open');
     expect(await schedule(id, { opensAt: at(12) }, at(10))).toEqual({
-      ...{ ok: false, reason: 'closes-in-the-past' },
+      ok: false,
+      reason: 'closes-in-the-past',
     });
     const next = { opensAt: at(12), closesAt: at(18) };
     expect(await schedule(id, next, at(10))).toEqual({ ok: true, schedule: next });

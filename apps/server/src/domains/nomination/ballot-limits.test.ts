@@ -61,14 +61,14 @@ describe('a party that puts up candidates without limit', () => {
     const row = await test.db
       .insertInto('elections')
       .values({
-        ...{
-          id: crypto.randomUUID(),
-          slug: 'plain',
-          title: 'Plain',
-          year: 2030,
-          created_at: test.clock.now(),
-        },
-        ...{ opens_at: null, closes_at: null, closed_at: null },
+        id: crypto.randomUUID(),
+        slug: 'plain',
+        title: 'Plain',
+        year: 2030,
+        created_at: test.clock.now(),
+        opens_at: null,
+        closes_at: null,
+        closed_at: null,
       })
       .returning('candidates_a_party')
       .executeTakeFirstOrThrow();

@@ -59,7 +59,8 @@ it('a candidate of the last election only sees which it was, and nothing of the 
   await draftElection(db, [1], { slug: 'union-2026' });
   clock.advance(2_000);
   expect(await me()).toMatchObject({
-    ...{ standing: [], meta: { status: 'not-open' } },
+    standing: [],
+    meta: { status: 'not-open' },
     former: { title: 'Election union-2025', log: 'union-2025' },
   });
   await db

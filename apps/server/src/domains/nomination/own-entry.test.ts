@@ -51,7 +51,9 @@ it('a nomination that was sent back is submitted again, without the reason, when
   await test.db.updateTable('nominations').set(sendBack).where('id', '=', id).execute();
   expect(await say(token, 'Better roads.')).toBe(200);
   expect(await findNomination(test.db, id)).toMatchObject({
-    ...{ status: 'submitted', reason: null, bio: 'Better roads.' },
+    status: 'submitted',
+    reason: null,
+    bio: 'Better roads.',
   });
 });
 

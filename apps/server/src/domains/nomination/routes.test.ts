@@ -194,7 +194,8 @@ describe('GET /party/get-stats', () => {
     const { body } = await test.call('GET', '/party/get-stats', { token: mine.token });
     expect(body.data).toEqual({
       ...before,
-      ...{ myCandidates: 1, allContestants: before.allContestants - 1 },
+      myCandidates: 1,
+      allContestants: before.allContestants - 1,
     });
   });
 });

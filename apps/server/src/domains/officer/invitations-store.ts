@@ -37,8 +37,13 @@ export async function insertInvitation(
   await trx
     .insertInto('officer_invitations')
     .values({
-      ...{ id, email, role, token_hash: tokenHash, expires_at: expiresAt },
-      ...{ invited_by: invitedBy, confirmed_by: confirmedBy },
+      id,
+      email,
+      role,
+      token_hash: tokenHash,
+      expires_at: expiresAt,
+      invited_by: invitedBy,
+      confirmed_by: confirmedBy,
     })
     .execute();
   return id;

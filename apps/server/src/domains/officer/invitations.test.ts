@@ -172,8 +172,12 @@ describe('an invitation', () => {
     expect((await factor('POST', 'passkey', fresh, key.sign(asked))).body.code).toBe('passkey-wrong');
     const counts = await test.call('GET', '/commission/second-factor', { token: fresh });
     expect(counts.body.data).toEqual({
-      ...{ isConfirmed: false, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 },
-      ...{ isPresent: false, isUnlocked: false },
+      isConfirmed: false,
+      hasAuthenticator: false,
+      passkeys: 0,
+      recoveryCodes: 0,
+      isPresent: false,
+      isUnlocked: false,
     });
   });
 
@@ -311,7 +315,9 @@ describe('an invitation by the command', () => {
     const email = newAddress();
     const token = await byCommand(email);
     expect(await lastAct()).toMatchObject({
-      ...{ action: 'officer-invited', role: 'COMMAND', actor: null },
+      action: 'officer-invited',
+      role: 'COMMAND',
+      actor: null,
       after: { role: 'returning-officer' },
     });
     const mails = await told();

@@ -37,7 +37,8 @@ async function newcomer(role: OfficerRole = 'registrar') {
     .body.data;
   const code = codeAt(secret, test.clock.ms / 1_000);
   const enrolled = await test.call('PUT', '/commission/second-factor/authenticator', {
-    ...{ token: session, body: { code } },
+    token: session,
+    body: { code },
   });
   return { email, token: session, secret, codes: enrolled.body.data.recoveryCodes as string[] };
 }

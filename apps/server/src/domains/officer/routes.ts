@@ -45,7 +45,10 @@ function ownRoutes(serve: Serve, deps: Deps): void {
     return {
       message: 'Officer',
       data: {
-        ...{ officer, officers: await countActing(db), heldAtMs, readsUntilMs },
+        officer,
+        officers: await countActing(db),
+        heldAtMs,
+        readsUntilMs,
         attempts: await unseenAttempts(db, officer.id),
       },
     };

@@ -14,7 +14,7 @@ import {
   setReadsUntil,
   updateOfficer,
 } from './store.ts';
-import { type Told, tellOfficers } from './telling.ts';
+import { type CommissionChange, tellOfficers } from './telling.ts';
 
 export { commissionName } from './setup-store.ts';
 export {
@@ -76,7 +76,7 @@ export async function addOfficer(
   trx: Trx,
   officer: { id: UserId; role: OfficerRole; addedAt: Date },
   by: Actor,
-  tell?: (told: Told) => Promise<void>,
+  tell?: (change: CommissionChange) => Promise<void>,
 ): Promise<void> {
   const readsUntil = await readingEnd(trx, officer.addedAt);
   await insertOfficer(trx, { ...officer, readsUntil });

@@ -14,7 +14,11 @@ beforeEach(async () => {
 /** The token of a link as the server prints it. */
 const printed = async () => (await makeSetupLink(test.deps))?.split('#')[1] ?? '';
 const form = (token: string, email = 'first@example.org') => ({
-  ...{ token, email, commission: 'Students’ Union', name: 'Halima Bello', password: 'correct horse' },
+  token,
+  email,
+  commission: 'Students’ Union',
+  name: 'Halima Bello',
+  password: 'correct horse',
 });
 const setUp = (body: object) => test.call('POST', '/commission/setup', { body });
 const look = (token: string) => test.call('POST', '/commission/setup/look', { body: { token } });

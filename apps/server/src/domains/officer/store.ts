@@ -27,12 +27,18 @@ export async function insertOfficer(
   await trx
     .insertInto('officers')
     .values({
-      ...{ account_id: id, role, added_at: addedAt, role_since: addedAt },
+      account_id: id,
+      role,
+      added_at: addedAt,
+      role_since: addedAt,
       reads_until: readsUntil,
     })
     .onConflict((conflict) =>
       conflict.column('account_id').doUpdateSet({
-        ...{ role, status: 'active', role_since: addedAt, reads_until: readsUntil },
+        role,
+        status: 'active',
+        role_since: addedAt,
+        reads_until: readsUntil,
       }),
     )
     .execute();

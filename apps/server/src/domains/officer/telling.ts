@@ -7,7 +7,7 @@ import { localeOf } from '../../platform/sessions/accounts.ts';
 import { findKept, listOfficers } from './store.ts';
 
 /** A change in the commission: what happened, and the officer who did it or whom it happened to. */
-export interface Told {
+export interface CommissionChange {
   readonly what: Given<'commission-changed'>['what'];
   readonly of: UserId;
 }
@@ -19,7 +19,7 @@ export interface Told {
 export async function tellOfficers(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   trx: Trx,
-  { what, of }: Told,
+  { what, of }: CommissionChange,
 ): Promise<void> {
   const name = (await findKept(trx, of))?.name ?? '';
   for (const { id, email } of await listOfficers(trx)) {

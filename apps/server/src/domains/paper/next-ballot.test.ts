@@ -3,10 +3,17 @@ import { nextPapers } from './next-ballot.ts';
 import type { Contests } from './revision.ts';
 
 const candidate = (id: string, name: string) => ({
-  ...{ candidate_id: id, name, party: 'Unity', picture: null, banner: null },
+  candidate_id: id,
+  name,
+  party: 'Unity',
+  picture: null,
+  banner: null,
 });
 const contest = (id: string, ...candidates: ReturnType<typeof candidate>[]): Contests[number] => ({
-  ...{ contest_id: id, name: `Contest ${id}`, area: null, candidates },
+  contest_id: id,
+  name: `Contest ${id}`,
+  area: null,
+  candidates,
 });
 const known = (contests: Contests) => [
   {

@@ -123,8 +123,13 @@ export async function insertRevisions(
     .insertInto('ballot_revisions')
     .values(
       revisions.map(({ revision, style, ofStyle, index, revisionHash, electionHash }) => ({
-        ...{ election_id: electionId, revision, style, of_style: ofStyle, entry_index: index },
-        ...{ revision_hash: revisionHash, election_hash: electionHash },
+        election_id: electionId,
+        revision,
+        style,
+        of_style: ofStyle,
+        entry_index: index,
+        revision_hash: revisionHash,
+        election_hash: electionHash,
       })),
     )
     .execute();

@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** Finds a voter by exact number, or by exact e-mail, ignoring case. */
-export type Wanted = { readonly voterNumber: string } | { readonly email: string };
+export type VoterQuery = { readonly voterNumber: string } | { readonly email: string };
 
 /** Finds one voter by place or account. */
-export async function findVoter(trx: Trx, electionId: string, wanted: Wanted): Promise<DeskVoter | null> {
+export async function findVoter(trx: Trx, electionId: string, query: VoterQuery): Promise<DeskVoter | null> {
   // Before the query: the table is rewritten now and then, and is empty to an older snapshot.
   await sql`LOCK TABLE fresh_marks IN ACCESS SHARE MODE`.execute(trx);
   const isWanted =
-    'voterNumber' in wanted
-      ? sql`roll.voter_number = ${wanted.voterNumber}`
-      : sql`lower(voter.email COLLATE "C") = lower(${wanted.email} COLLATE "C")`;
+    'voterNumber' in query
+      ? sql`roll.voter_number = ${query.voterNumber}`
+      : sql`lower(voter.email COLLATE "C") = lower(${query.email} COLLATE "C")`;
   const { rows } = await sql<Row>`
     SELECT roll.voter_number AS "voterNumber", roll.surname, roll.name, areas.name AS area, roll.state, roll.contact,
       voter.id AS account, voter.email,

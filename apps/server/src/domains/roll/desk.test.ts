@@ -50,8 +50,19 @@ async function setUp(who_may_vote: 'confirmed' | 'roll') {
   const logIn = async ({ email, password }: Pick<Person, 'email' | 'password'>) =>
     (await test.call('POST', '/user/login', { body: { email, password } })).body.data?.token;
   return {
-    ...{ test, election, ada, bola, list, ask, look, cast, begin },
-    ...{ mailsTo, codesTo, confirmMailbox, logIn },
+    test,
+    election,
+    ada,
+    bola,
+    list,
+    ask,
+    look,
+    cast,
+    begin,
+    mailsTo,
+    codesTo,
+    confirmMailbox,
+    logIn,
   };
 }
 type Desk = Awaited<ReturnType<typeof setUp>>;
@@ -82,7 +93,8 @@ describe('an officer at the help desk', () => {
     const voter = await test.newVoter();
     expect(await look(ada, { voterNumber: 'vin-1 ' })).toMatchObject({
       place: { voterNumber: 'VIN-1', surname: SURNAME, state: 'listed', contact: 'bem@example.com' },
-      ...{ account: null, hasVoted: false },
+      account: null,
+      hasVoted: false,
     });
     await ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code });
     await begin();

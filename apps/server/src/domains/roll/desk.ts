@@ -8,7 +8,7 @@ import { type HeldUp, listHeldUp } from '../../platform/outbox.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { asOfficer, officerActor } from '../officer/service.ts';
-import { findNumber, findVoter, type Wanted } from './desk-store.ts';
+import { findNumber, findVoter, type VoterQuery } from './desk-store.ts';
 
 type Refused<Reason> = { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
 
@@ -29,15 +29,15 @@ type Looked = {
 export async function look(
   { db, limits }: Deps,
   by: UserId,
-  wanted: Wanted,
+  query: VoterQuery,
 ): Promise<Looked | Refused<LookRefusal>> {
   const election = await findCurrentElection(db);
   if (!election) return { ok: false, reason: 'no-election' };
-  const waitS = await limits.looksAtVoters.take(by, await voterOf(db, election.id, wanted));
+  const waitS = await limits.looksAtVoters.take(by, await voterOf(db, election.id, query));
   if (waitS > 0) return { ok: false, reason: 'too-many-looks', retryAfterS: waitS };
   return asOfficer(db, by, REGISTRARS, async (trx) => {
-    const voter = await findVoter(trx, election.id, wanted);
-    await noteLook(trx, by, election.id, wanted, voter);
+    const voter = await findVoter(trx, election.id, query);
+    await noteLook(trx, by, election.id, query, voter);
     const heldUp = (await listHeldUp(trx)).map(({ kind }) => kind);
     return { ok: true, electionId: election.id, voter, heldUp };
   });
@@ -47,25 +47,25 @@ export async function look(
  * Names the voter for the limit, by number if possible, so that queries by number and by e-mail share one
  * limit.
  */
-const voterOf = async (db: Db, electionId: string, wanted: Wanted): Promise<string> =>
-  'voterNumber' in wanted
-    ? wanted.voterNumber
-    : ((await findNumber(db, electionId, wanted.email)) ?? emailKey(wanted.email));
+const voterOf = async (db: Db, electionId: string, query: VoterQuery): Promise<string> =>
+  'voterNumber' in query
+    ? query.voterNumber
+    : ((await findNumber(db, electionId, query.email)) ?? emailKey(query.email));
 
 /** Notes the query. The log has no e-mail: without an account it says that nobody was found. */
 async function noteLook(
   trx: Trx,
   by: UserId,
   electionId: string,
-  wanted: Wanted,
+  query: VoterQuery,
   voter: DeskVoter | null,
 ): Promise<void> {
-  const number = 'voterNumber' in wanted ? wanted.voterNumber : voter?.place?.voterNumber;
+  const number = 'voterNumber' in query ? query.voterNumber : voter?.place?.voterNumber;
   const object = number
     ? `roll:${electionId}/${number}`
     : voter?.account
       ? `voter:${voter.account.id}`
       : 'voter:unknown';
-  const after = { by: 'voterNumber' in wanted ? 'number' : 'email', found: voter !== null };
+  const after = { by: 'voterNumber' in query ? 'number' : 'email', found: voter !== null };
   await noteAct(trx, officerActor(by), 'voter-looked-up', object, { after });
 }

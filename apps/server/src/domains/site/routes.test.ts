@@ -77,8 +77,11 @@ describe('with an election', () => {
     await set({ status: 'closed', closed_at: test.clock.now() });
     const closed = await get('election-results');
     expect(closed.body.meta).toMatchObject({
-      ...{ status: 'closed', hidden: true, hasResult: false },
-      ...{ countedBallots: 0, acceptedBallots: 1 },
+      status: 'closed',
+      hidden: true,
+      hasResult: false,
+      countedBallots: 0,
+      acceptedBallots: 1,
     });
     expect((await get('election-results.csv')).text).toContain('"Candidate 1.2","Test Party of 2026",""');
     await set({ live_results: true, status: 'open', closed_at: null });

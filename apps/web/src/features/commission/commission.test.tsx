@@ -29,7 +29,8 @@ const logInAs = (role: OfficerRole) => {
 
 const begun = (...elections: CommissionElection[]) =>
   server.succeed('GET /commission/elections', {
-    ...{ message: '', data: { elections, checklist: [], mayBegin: 'another-is-open', nowMs: Date.now() } },
+    message: '',
+    data: { elections, checklist: [], mayBegin: 'another-is-open', nowMs: Date.now() },
   });
 
 beforeEach(() => {
@@ -121,9 +122,18 @@ test('a person who is no officer sees why the console is closed, and no screen o
 
 describe('beside a screen where proposals of others wait', () => {
   const proposal = (act: string, params: object, change: object = {}) => ({
-    ...{ id: crypto.randomUUID(), electionTitle: 'Union', digest: 'd', state: 'waiting' },
-    ...{ wanted: { act, params }, proposedBy: { name: 'Bola', isMe: false } },
-    ...{ proposedAtMs: 1, expiresAtMs: 2, decidedBy: null, decidedAtMs: null, objections: [], ...change },
+    id: crypto.randomUUID(),
+    electionTitle: 'Union',
+    digest: 'd',
+    state: 'waiting',
+    wanted: { act, params },
+    proposedBy: { name: 'Bola', isMe: false },
+    proposedAtMs: 1,
+    expiresAtMs: 2,
+    decidedBy: null,
+    decidedAtMs: null,
+    objections: [],
+    ...change,
   });
   const waiting = (...proposals: object[]) =>
     server.succeed('GET /commission/proposals', { message: '', data: { proposals, officers: 2 } } as never);
@@ -178,10 +188,18 @@ test.each([
   ],
 ] as const)('an officer %s', async (_, act, buttons, said) => {
   const about = (id: string) => ({
-    ...{ id: crypto.randomUUID(), electionId: null, electionTitle: null, digest: 'd', state: 'waiting' },
+    id: crypto.randomUUID(),
+    electionId: null,
+    electionTitle: null,
+    digest: 'd',
+    state: 'waiting',
     wanted: { act, params: { officer: id, name: id, before: 'registrar', role: 'observer' } },
-    ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
-    ...{ decidedBy: null, decidedAtMs: null, objections: [] },
+    proposedBy: { name: 'Bola', isMe: false },
+    proposedAtMs: 1,
+    expiresAtMs: 2,
+    decidedBy: null,
+    decidedAtMs: null,
+    objections: [],
   });
   const [mine, other] = [about(officer('registrar').id), about('another')];
   const data = { proposals: [mine, other], officers: 3 };
@@ -203,13 +221,22 @@ test.each([
   const [before, later] = ['2027-02-20T17:00:00.000Z', '2027-02-25T17:00:00.000Z'];
   const [proposedAtMs, expiresAtMs] = [20, 21].map((day) => Date.UTC(2027, 1, day, 12)) as [number, number];
   const one = {
-    ...{ id: crypto.randomUUID(), electionId: draftElection.id, electionTitle: null, digest: 'd' },
-    ...{ state: 'waiting', wanted: { act, params: { before, opensAt: later, closesAt: later } } },
-    ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs, expiresAtMs },
-    ...{ decidedBy: null, decidedAtMs: null, objections: [] },
+    id: crypto.randomUUID(),
+    electionId: draftElection.id,
+    electionTitle: null,
+    digest: 'd',
+    state: 'waiting',
+    wanted: { act, params: { before, opensAt: later, closesAt: later } },
+    proposedBy: { name: 'Bola', isMe: false },
+    proposedAtMs,
+    expiresAtMs,
+    decidedBy: null,
+    decidedAtMs: null,
+    objections: [],
   };
   server.succeed('GET /commission/proposals', {
-    ...{ message: '', data: { proposals: [one], officers: 3 } },
+    message: '',
+    data: { proposals: [one], officers: 3 },
   } as never);
   renderRoute(`/commission/${at}`);
   expect(await screen.findByText(`Proposed by Bola; to be confirmed before ${until}.`)).toBeVisible();
@@ -371,11 +398,13 @@ describe('the screen of the officers', () => {
   test('takes an invitation back', async () => {
     const invitation = { id, email: 'chuka@example.org', role: 'registrar', expiresAtMs: 1 } as const;
     server.succeed('GET /commission/officers', {
-      ...{ message: '', data: { officers: [officer('returning-officer')], invitations: [invitation] } },
+      message: '',
+      data: { officers: [officer('returning-officer')], invitations: [invitation] },
     });
     server.reply(`DELETE /commission/invitations/${id}`, () => {
       server.succeed('GET /commission/officers', {
-        ...{ message: '', data: { officers: [officer('returning-officer')], invitations: [] } },
+        message: '',
+        data: { officers: [officer('returning-officer')], invitations: [] },
       });
       return { message: '', data: {} };
     });
@@ -422,10 +451,8 @@ test('a commission with one returning officer is told that no one in it can let 
   const idOf = (n: number) => userIdSchema.parse(`0190a0b0-0000-7000-8000-00000000000${n}`);
   const list = (...roles: OfficerRole[]) =>
     server.succeed('GET /commission/officers', {
-      ...{
-        message: '',
-        data: { officers: roles.map((role, n) => ({ ...officer(role), id: idOf(n) })), invitations: [] },
-      },
+      message: '',
+      data: { officers: roles.map((role, n) => ({ ...officer(role), id: idOf(n) })), invitations: [] },
     });
   const said = /^There is only one returning officer\. Without phone and recovery codes/;
   list('returning-officer', 'registrar');
@@ -475,7 +502,10 @@ test('every screen of a held console says since when the operator holds it', asy
 
 test('an officer reads of wrong passwords and second factors, and says so [A267]', async () => {
   const data = {
-    ...{ officer: officer('observer'), officers: 2, heldAtMs: null, readsUntilMs: null },
+    officer: officer('observer'),
+    officers: 2,
+    heldAtMs: null,
+    readsUntilMs: null,
     attempts: { passwords: 7, factors: 1, lastAtMs: Date.UTC(2026, 10, 21, 9) },
   };
   server.succeed('GET /commission/me', { message: '', data });

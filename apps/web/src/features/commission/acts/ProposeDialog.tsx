@@ -1,4 +1,4 @@
-import type { ActCode, ActParams, Wanted } from '@evoting/contract/commission/acts';
+import type { ActCode, ActParams, ProposedAct } from '@evoting/contract/commission/acts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../../components/Button.tsx';
@@ -44,7 +44,7 @@ export function ProposeDialog<Act extends ActCode>({
   const propose = usePropose();
   const ways = useWay();
   const missingId = useId();
-  const wanted = params === null || missing ? null : ({ act, params } as Wanted);
+  const wanted = params === null || missing ? null : ({ act, params } as ProposedAct);
   const deadline = wanted && deadlineMsOf(wanted);
   const until = deadline === null ? '' : formatDateTime(deadline, i18n.locale);
   const isAlone = useProposals().data?.officers === 1;

@@ -1,5 +1,5 @@
 import type { DataOf } from '@evoting/contract/calls';
-import type { Wanted } from '@evoting/contract/commission/acts';
+import type { ProposedAct } from '@evoting/contract/commission/acts';
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
@@ -68,7 +68,7 @@ export function usePropose() {
       way,
     }: {
       electionId: string | null;
-      wanted: Wanted;
+      wanted: ProposedAct;
       way: Way;
     }) => {
       const { signedProposal } = await signing();

@@ -1,4 +1,4 @@
-import { ACTS, type ActCode, type Wanted } from '@evoting/contract/commission/acts';
+import { ACTS, type ActCode, type ProposedAct } from '@evoting/contract/commission/acts';
 import { expect, test } from 'vitest';
 import { tidied } from './signing.ts';
 
@@ -22,7 +22,7 @@ test.each(
       const given = { ...example, [name]: spell(value) };
       const stored = schema.safeParse(given);
       // The server refuses others, which therefore need no tidying.
-      if (stored.success) expect(tidied({ act, params: given } as Wanted).params).toEqual(stored.data);
+      if (stored.success) expect(tidied({ act, params: given } as ProposedAct).params).toEqual(stored.data);
     }
   }
 });

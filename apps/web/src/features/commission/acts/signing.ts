@@ -1,4 +1,4 @@
-import type { Wanted } from '@evoting/contract/commission/acts';
+import type { ProposedAct } from '@evoting/contract/commission/acts';
 import type { Confirmation } from '@evoting/contract/commission/confirmation';
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import { challengeOf, type Decision, digestOfAct } from '@evoting/record/signed-acts';
@@ -16,7 +16,7 @@ export type Way =
 export const tidyReason = (text: string): string => text.trim().normalize('NFC');
 
 /** Tidies the parameters that officers type, as the server does: what is signed is what the server stores. */
-export function tidied({ act, params }: Wanted): Wanted {
+export function tidied({ act, params }: ProposedAct): ProposedAct {
   const names = act === 'add-to-roll' || act === 'correct-name' ? ['name', 'surname'] : [];
   const texts = [
     'reason',
@@ -37,11 +37,11 @@ export function tidied({ act, params }: Wanted): Wanted {
     return name === 'voterNumber' ? value.trim().toUpperCase() : value.trim();
   };
   const entries = Object.entries(params).map(([name, value]) => [name, tidy(name, value)]);
-  return { act, params: Object.fromEntries(entries) } as Wanted;
+  return { act, params: Object.fromEntries(entries) } as ProposedAct;
 }
 
 /** The body of a proposal: the act with a fresh salt, and the officer's confirmation. */
-export async function signedProposal(electionId: string | null, given: Wanted, way: Way) {
+export async function signedProposal(electionId: string | null, given: ProposedAct, way: Way) {
   const wanted = tidied(given);
   const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
   const digest = digestOfAct({ election: electionId, ...wanted, salt });

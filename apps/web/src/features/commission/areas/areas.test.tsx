@@ -224,7 +224,8 @@ test('a returning officer finds the papers right as they are shown, and is asked
   expect(await screen.findByText(/^The ballot papers have changed since you looked/)).toBeVisible();
   await waitFor(() => expect(server.requestsTo(PAPERS).length).toBe(2));
   expect(server.requestsTo(CHECKS)[0]?.body).toEqual({
-    ...{ check: 'papers-seen', digest },
+    check: 'papers-seen',
+    digest,
   });
   server.succeedAt(CHECKS, { message: '', data: {} });
   showPoint(true);

@@ -17,10 +17,16 @@ const CONFIRM = `POST /commission/proposals/${PROPOSAL}/confirm`;
 const ROOT = `${'A'.repeat(43)}=`;
 const election: CommissionElection = {
   ...draftElection,
-  ...{ status: 'closed', hasResult: true, closesAtMs: Date.UTC(2026, 11, 1, 17) },
+  status: 'closed',
+  hasResult: true,
+  closesAtMs: Date.UTC(2026, 11, 1, 17),
 };
 const counted: Count = {
-  ...{ title: 'Union Election', log: 'union-2026', stage: 'counted', accepted: 12, certification: null },
+  title: 'Union Election',
+  log: 'union-2026',
+  stage: 'counted',
+  accepted: 12,
+  certification: null,
   key: {
     isHere: true,
     threshold: 1,
@@ -30,13 +36,32 @@ const counted: Count = {
   result: { index: 30, hash: 'ab'.repeat(32) },
 };
 const certification = {
-  ...{ atMs: Date.UTC(2026, 11, 2, 9), officers: 2, size: 31, root: ROOT, ballots: 12 },
-  ...{ result: 'ab'.repeat(32), holds: true },
+  atMs: Date.UTC(2026, 11, 2, 9),
+  officers: 2,
+  size: 31,
+  root: ROOT,
+  ballots: 12,
+  result: 'ab'.repeat(32),
+  holds: true,
 };
 const report = {
-  ...{ verdict: 'verified', sentence: 'Verified.', log: 'union-2026', origin: 'vote.example', title: null },
-  ...{ verifierKey: 'key', succeeds: null, treeSize: 31, rootHash: ROOT, checkpoint: null, isClosed: true },
-  ...{ ballots: 12, proofsChecked: 12, counts: [], renames: [], areas: [], logHeads: [] },
+  verdict: 'verified',
+  sentence: 'Verified.',
+  log: 'union-2026',
+  origin: 'vote.example',
+  title: null,
+  verifierKey: 'key',
+  succeeds: null,
+  treeSize: 31,
+  rootHash: ROOT,
+  checkpoint: null,
+  isClosed: true,
+  ballots: 12,
+  proofsChecked: 12,
+  counts: [],
+  renames: [],
+  areas: [],
+  logHeads: [],
   checks: [{ name: 'results', sentence: '', status: 'passed', examined: 1, failures: [], note: null }],
 } as unknown as Extract<AuditMessage, { kind: 'report' }>['report'];
 
@@ -88,7 +113,8 @@ test('while people vote the screen says what follows, and a returning officer ca
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
   expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
-    ...{ electionId: ID, wanted: { act: 'close-election', params: {} } },
+    electionId: ID,
+    wanted: { act: 'close-election', params: {} },
   });
   expect(screen.getByText('The count can begin once voting has closed.')).toBeVisible();
 });
@@ -241,10 +267,18 @@ async function confirming(change: Partial<typeof report> = {}) {
   show(counted);
   audited = { ...report, ...change };
   const proposal = {
-    ...{ id: PROPOSAL, electionId: ID, electionTitle: election.title, digest: 'd'.repeat(64) },
-    ...{ state: 'waiting', wanted: { act: 'certify-result', params: { size: 31, root: ROOT, ballots: 12 } } },
-    ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
-    ...{ decidedBy: null, decidedAtMs: null, objections: [] },
+    id: PROPOSAL,
+    electionId: ID,
+    electionTitle: election.title,
+    digest: 'd'.repeat(64),
+    state: 'waiting',
+    wanted: { act: 'certify-result', params: { size: 31, root: ROOT, ballots: 12 } },
+    proposedBy: { name: 'Bola', isMe: false },
+    proposedAtMs: 1,
+    expiresAtMs: 2,
+    decidedBy: null,
+    decidedAtMs: null,
+    objections: [],
   };
   const proposals = { message: '', data: { proposals: [proposal], officers: 2 } };
   server.succeedAt('GET /commission/proposals', proposals);

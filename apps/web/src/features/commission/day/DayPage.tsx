@@ -5,7 +5,7 @@ import { ProposalList } from '../acts/ProposalList.tsx';
 import { NoElection } from '../NoElection.tsx';
 import { Announcements } from './Announcements.tsx';
 import { useDay } from './api.ts';
-import { House } from './House.tsx';
+import { Machines } from './Machines.tsx';
 import { Refusals } from './Refusals.tsx';
 import { Turnout } from './Turnout.tsx';
 import { VotingCard } from './VotingCard.tsx';
@@ -35,7 +35,7 @@ export function DayPage() {
           <Refusals refusals={data.refusals} />
         </>
       )}
-      {data && <House day={data} />}
+      {data && <Machines day={data} />}
       {data?.election && <Announcements election={data.election} announcements={data.announcements} />}
     </div>
   );

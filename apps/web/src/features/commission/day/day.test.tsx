@@ -22,12 +22,19 @@ const record = { checkpointAtMs: NOW_MS - 60_000, countAtMs: NOW_MS - 120_000, w
 /** A day on which all is well. */
 const day: VotingDay = {
   election: {
-    ...{ id: ID, title: 'Union 2027', state: 'open', status: 'open' },
-    ...{ opensAt: '2027-02-20T07:00:00.000Z', beginsAt: '2027-02-20T07:12:00.000Z', closesAt: ENDS },
+    id: ID,
+    title: 'Union 2027',
+    state: 'open',
+    status: 'open',
+    opensAt: '2027-02-20T07:00:00.000Z',
+    beginsAt: '2027-02-20T07:12:00.000Z',
+    closesAt: ENDS,
   },
   nowMs: NOW_MS,
   turnout: {
-    ...{ voters: 2_000, accepted: 500, aMinute: 2.5 },
+    voters: 2_000,
+    accepted: 500,
+    aMinute: 2.5,
     samples: [1, 2, 3].map((n) => ({ atMs: NOW_MS - (4 - n) * 300_000, accepted: n * 150 })),
     papers: [
       { areas: ['Science', 'Law'], ballots: 498, places: 1_992 },

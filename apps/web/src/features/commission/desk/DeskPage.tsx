@@ -17,7 +17,7 @@ export function DeskPage() {
         <Trans>Help desk</Trans>
       </h1>
       <ProposalList screen="desk" />
-      <LookForm isPending={look.isPending} onLook={(wanted) => look.mutate(wanted)} />
+      <LookForm isPending={look.isPending} onLook={(query) => look.mutate(query)} />
       {look.isError && <FailureAlert error={look.error} />}
       {look.data?.voter === null && (
         <EmptyState title={<Trans>No one was found</Trans>}>

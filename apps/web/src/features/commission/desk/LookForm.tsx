@@ -3,17 +3,17 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { TextField } from '../../../components/fields/TextField.tsx';
-import type { Wanted } from './api.ts';
+import type { VoterQuery } from './api.ts';
 
 /** A text with an @ is an e-mail: voter numbers have none. */
-export const wantedOf = (typed: string): Wanted =>
+export const voterQueryOf = (typed: string): VoterQuery =>
   typed.includes('@') ? { email: typed.trim() } : { voterNumber: typed };
 
 /** Looks for a voter by number or e-mail. */
-export function LookForm({ isPending, onLook }: { isPending: boolean; onLook: (wanted: Wanted) => void }) {
+export function LookForm({ isPending, onLook }: { isPending: boolean; onLook: (query: VoterQuery) => void }) {
   const { t } = useLingui();
   const form = useForm({ defaultValues: { typed: '' } });
-  const submit = form.handleSubmit(({ typed }) => onLook(wantedOf(typed)));
+  const submit = form.handleSubmit(({ typed }) => onLook(voterQueryOf(typed)));
   return (
     <Card className="p-5">
       <form noValidate onSubmit={submit} className="flex max-w-2xl flex-col gap-4">

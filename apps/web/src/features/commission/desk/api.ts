@@ -2,12 +2,12 @@ import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-export type Wanted = BodyOf<'POST /commission/desk/looks'>;
+export type VoterQuery = BodyOf<'POST /commission/desk/looks'>;
 
 /** Looks for one voter. What is found is kept by no cache: it is gone with the screen. */
 export function useLook() {
   return useMutation({
-    mutationFn: async (body: Wanted) => (await call('POST /commission/desk/looks', { body })).data,
+    mutationFn: async (body: VoterQuery) => (await call('POST /commission/desk/looks', { body })).data,
     gcTime: 0,
   });
 }

@@ -11,11 +11,16 @@ let server: ReturnType<typeof fakeServer>;
 const electionId = '00000000-0000-4000-8000-0000000000ee';
 const account = {
   id: userIdSchema.parse('00000000-0000-4000-8000-0000000000aa'),
-  ...{ email: 'bem@example.org', isConfirmed: false },
+  email: 'bem@example.org',
+  isConfirmed: false,
 };
 const place = {
-  ...{ voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'Ward 1' },
-  ...{ state: 'listed' as const, contact: 'bem@example.com' },
+  voterNumber: 'VIN-1',
+  surname: 'Obi',
+  name: 'Bem',
+  area: 'Ward 1',
+  state: 'listed' as const,
+  contact: 'bem@example.com',
 };
 const show = (voter: DeskVoter | null, heldUp: ('mail' | 'sms')[] = []) =>
   server.succeed('POST /commission/desk/looks', { message: '', data: { electionId, voter, heldUp } });
@@ -176,7 +181,10 @@ test('a new letter is proposed for a place that no one has claimed, and for no o
 });
 
 const LETTER = {
-  ...{ voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'Ward 1' },
+  voterNumber: 'VIN-1',
+  surname: 'Obi',
+  name: 'Bem',
+  area: 'Ward 1',
   code: 'ABCD-EFGH-JKLM-NPQR',
 };
 
@@ -186,17 +194,19 @@ const confirmed = `/commission/proposals/${proposalId}/confirm`;
 /** The dialog of a new letter that another officer has proposed, before the confirmation. */
 async function lookAtNewLetter() {
   const proposal: Proposal = {
-    ...{
-      id: proposalId,
-      electionId,
-      electionTitle: 'Union',
-      salt: 'a'.repeat(32),
-      digest: 'd',
-      state: 'waiting' as const,
-    },
+    id: proposalId,
+    electionId,
+    electionTitle: 'Union',
+    salt: 'a'.repeat(32),
+    digest: 'd',
+    state: 'waiting' as const,
     wanted: { act: 'new-letter', params: { voterNumber: 'VIN-1', reason: 'Lost it.' } },
     proposedBy: { name: 'Ada', isMe: false },
-    ...{ proposedAtMs: 0, expiresAtMs: 1, decidedBy: null, decidedAtMs: null, objections: [] },
+    proposedAtMs: 0,
+    expiresAtMs: 1,
+    decidedBy: null,
+    decidedAtMs: null,
+    objections: [],
   };
   const data = { proposals: [proposal], officers: 2 };
   server.succeed('GET /commission/proposals', { message: '', data });

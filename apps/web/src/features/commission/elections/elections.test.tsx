@@ -21,10 +21,8 @@ let server: ReturnType<typeof fakeServer>;
 
 const logInAs = (role: OfficerRole) => {
   server.succeed('GET /commission/me', {
-    ...{
-      message: '',
-      data: officerMe(role),
-    },
+    message: '',
+    data: officerMe(role),
   });
 };
 type Overview = DataOf<'GET /commission/elections'>;
@@ -32,7 +30,9 @@ const show = (elections: CommissionElection[], mayBegin: Overview['mayBegin'] = 
   server.succeed('GET /commission/elections', {
     message: '',
     data: {
-      ...{ elections, mayBegin, nowMs },
+      elections,
+      mayBegin,
+      nowMs,
       checklist: elections.some(({ status }) => status === 'draft')
         ? [
             { check: 'candidates', isDone: false },
@@ -61,7 +61,8 @@ beforeEach(() => {
   server.succeed('GET /commission/roll/contents', { message: '', data: contents });
   areas('whole');
   server.succeed('GET /commission/rehearsal', {
-    ...{ message: '', data: { mayBegin: 'yes', endedByItself: false, rehearsal: null } },
+    message: '',
+    data: { mayBegin: 'yes', endedByItself: false, rehearsal: null },
   });
   localStorage.setItem('auth_token', 'token-of-an-officer');
   logInAs('returning-officer');
@@ -82,9 +83,12 @@ test('without an election the screen says so and begins one from a template', as
   await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
   expect(await screen.findByRole('button', { name: 'Begin an election' })).toBeVisible();
   expect(server.requestsTo('POST /commission/elections')[0]?.body).toMatchObject({
-    ...{ title: 'Union Election', whoMayVote: 'roll' },
+    title: 'Union Election',
+    whoMayVote: 'roll',
     posts: ['Chairperson', 'Secretary', 'Treasurer'].map((name) => ({ name, level: null })),
-    ...{ smallestBatch: 10, liveResults: false, planned: { trustees: 3, threshold: 2 } },
+    smallestBatch: 10,
+    liveResults: false,
+    planned: { trustees: 3, threshold: 2 },
   });
 });
 
@@ -186,7 +190,10 @@ test('a number that is none, or too large, is named at its field, and nothing is
   await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
   await waitFor(() =>
     expect(server.requestsTo('POST /commission/elections')[0]?.body).toMatchObject({
-      ...{ year: 2027, smallestBatch: 25, candidatesAParty: 100, posts: [{ name: 'Dean', level: null }] },
+      year: 2027,
+      smallestBatch: 25,
+      candidatesAParty: 100,
+      posts: [{ name: 'Dean', level: null }],
     }),
   );
 });
@@ -239,10 +246,8 @@ test('what another election waits for is said by how far the current one is', as
 test('each point is a way to where it is done, the end of voting to its form below', async () => {
   const points = (['closing-time', 'letters', 'mail'] as const).map((check) => ({ check, isDone: false }));
   server.succeed('GET /commission/elections', {
-    ...{
-      message: '',
-      data: { elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now(), checklist: points },
-    },
+    message: '',
+    data: { elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now(), checklist: points },
   });
   const { unmount } = renderRoute('/commission/elections');
   const wayTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
@@ -286,10 +291,8 @@ const CHECKS = `POST /commission/elections/${ID}/checks`;
 test('a returning officer says that a backup was restored, and an observer is not asked', async () => {
   const points = [{ check: 'backup-restored' as const, isDone: false }];
   server.succeed('GET /commission/elections', {
-    ...{
-      message: '',
-      data: { elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now(), checklist: points },
-    },
+    message: '',
+    data: { elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now(), checklist: points },
   });
   server.succeedAt(CHECKS, { message: '', data: {} });
   const { user, unmount } = renderRoute('/commission/elections');
@@ -310,7 +313,9 @@ test('what an officer has said is ticked off, and the focus stays at the checkli
     server.succeed('GET /commission/elections', {
       message: '',
       data: {
-        ...{ elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now() },
+        elections: [draft],
+        mayBegin: 'another-is-draft',
+        nowMs: Date.now(),
         checklist: [{ check: 'backup-restored', isDone }],
       },
     });
@@ -328,10 +333,8 @@ test('what an officer has said is ticked off, and the focus stays at the checkli
 test('the checklist leads to the rehearsal of the draft, and a returning officer says that it was held', async () => {
   const points = [{ check: 'rehearsed' as const, isDone: false }];
   server.succeed('GET /commission/elections', {
-    ...{
-      message: '',
-      data: { elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now(), checklist: points },
-    },
+    message: '',
+    data: { elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now(), checklist: points },
   });
   server.succeedAt(CHECKS, { message: '', data: {} });
   const { user, unmount } = renderRoute('/commission/elections');
@@ -358,7 +361,8 @@ test('the times of a draft are set by the clocks of Lagos', async () => {
   await user.click(screen.getByRole('button', { name: 'Set the times' }));
   expect(await screen.findByText('The times are set')).toBeVisible();
   expect(server.requestsTo(`PUT /commission/elections/${ID}/times`)[0]?.body).toEqual({
-    ...{ opensAtMs: null, closesAtMs: Date.UTC(2026, 11, 1, 17) },
+    opensAtMs: null,
+    closesAtMs: Date.UTC(2026, 11, 1, 17),
   });
   expect(toField(fromField('2026-12-01T18:00'))).toBe('2026-12-01T18:00');
 });
@@ -408,20 +412,19 @@ test('opening is proposed, for another officer to confirm', async () => {
   await user.click(propose);
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
   expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
-    ...{ electionId: ID },
+    electionId: ID,
     wanted: {
       act: 'open-election',
       params: {
-        ...{
-          papers: DIGEST,
-          opensAt: null,
-          closesAt: null,
-          key: KEY,
-          places: 0,
-          contents: 'c'.repeat(64),
-          changes: 0,
-        },
-        ...{ approval: 'commission', candidatesAParty: 2 },
+        papers: DIGEST,
+        opensAt: null,
+        closesAt: null,
+        key: KEY,
+        places: 0,
+        contents: 'c'.repeat(64),
+        changes: 0,
+        approval: 'commission',
+        candidatesAParty: 2,
       },
     },
   });
@@ -446,7 +449,8 @@ test('a draft is given up by a proposal, and nothing that was opened is', async 
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
     expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
-      ...{ electionId: ID, wanted: { act: 'give-up-draft', params: {} } },
+      electionId: ID,
+      wanted: { act: 'give-up-draft', params: {} },
     }),
   );
   unmount();

@@ -49,28 +49,32 @@ beforeEach(() => {
     data: officerMe('returning-officer'),
   });
   server.succeed('GET /commission/rehearsal', {
-    ...{ message: '', data: { mayBegin: 'yes', endedByItself: false, rehearsal: null } },
+    message: '',
+    data: { mayBegin: 'yes', endedByItself: false, rehearsal: null },
   });
   server.succeed('GET /commission/elections', {
     message: '',
     data: {
       elections: [{ ...draft, opensAtMs: Date.UTC(2026, 11, 1, 7), closesAtMs: Date.UTC(2026, 11, 1, 17) }],
-      ...{
-        mayBegin: 'another-is-open',
-        nowMs: Date.now(),
-        checklist: [{ check: 'candidates', isDone: false }],
-      },
+      mayBegin: 'another-is-open',
+      nowMs: Date.now(),
+      checklist: [{ check: 'candidates', isDone: false }],
     },
   });
   server.succeedAt(PAPERS, TWO_PAPERS);
   const proposal = {
-    ...{ id: PROPOSAL, electionId: draft.id, electionTitle: draft.title, digest: 'd'.repeat(64) },
-    ...{
-      state: 'waiting',
-      wanted: { act: 'open-election', params: { papers: DIGEST, ...TIMES, ...PROPOSED_WITH } },
-    },
-    ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
-    ...{ decidedBy: null, decidedAtMs: null, objections: [] },
+    id: PROPOSAL,
+    electionId: draft.id,
+    electionTitle: draft.title,
+    digest: 'd'.repeat(64),
+    state: 'waiting',
+    wanted: { act: 'open-election', params: { papers: DIGEST, ...TIMES, ...PROPOSED_WITH } },
+    proposedBy: { name: 'Bola', isMe: false },
+    proposedAtMs: 1,
+    expiresAtMs: 2,
+    decidedBy: null,
+    decidedAtMs: null,
+    objections: [],
   };
   server.succeedAt('GET /commission/proposals', {
     message: '',
@@ -83,10 +87,22 @@ const DIALOGS = [
   ['confirms', 'Look at it and confirm', 'Confirm'],
 ] as const;
 const list = (change: Partial<RollImport>): RollImport => ({
-  ...{ id: PROPOSAL, fileName: 'students.csv', bytes: 48, doneBytes: 48, begunAtMs: 1, checkNo: 1 },
-  ...{ state: 'checked', problem: null, goodRows: 3, badRows: 0, letters: 'none', lettersRun: null },
-  ...{ lettersGranted: false, takenBack: null },
-  ...{ begunBy: { name: 'Bola', isMe: false }, ...change },
+  id: PROPOSAL,
+  fileName: 'students.csv',
+  bytes: 48,
+  doneBytes: 48,
+  begunAtMs: 1,
+  checkNo: 1,
+  state: 'checked',
+  problem: null,
+  goodRows: 3,
+  badRows: 0,
+  letters: 'none',
+  lettersRun: null,
+  lettersGranted: false,
+  takenBack: null,
+  begunBy: { name: 'Bola', isMe: false },
+  ...change,
 });
 const showRoll = (change: Partial<typeof emptyRoll>, contents: Partial<RollContents> = {}) => {
   server.succeed('GET /commission/roll', { message: '', data: { ...emptyRoll, places: 7, ...change } });
@@ -94,7 +110,8 @@ const showRoll = (change: Partial<typeof emptyRoll>, contents: Partial<RollConte
 };
 const showContents = (change: Partial<RollContents> = {}) =>
   server.succeed('GET /commission/roll/contents', {
-    ...{ message: '', data: { places: 0, contents: CONTENTS, changes: 0, ...change } },
+    message: '',
+    data: { places: 0, contents: CONTENTS, changes: 0, ...change },
   });
 
 test.each(
@@ -161,9 +178,15 @@ test.each([
 
 test('an opening says so where fewer trustees have shown their key than the count needs, and else not', async () => {
   const trusteesWho = (tried: number): NonNullable<KeyHolders['ceremony']> => ({
-    ...{ state: 'done', threshold: 2, guilty: null },
+    state: 'done',
+    threshold: 2,
+    guilty: null,
     trustees: ['Ada', 'Bem', 'Chi'].map((name, i) => ({
-      ...{ trustee: i + 1, name, email: null, steps: 4, hasDecrypted: false },
+      trustee: i + 1,
+      name,
+      email: null,
+      steps: 4,
+      hasDecrypted: false,
       drilledAtMs: i < tried ? 0 : null,
     })),
   });
@@ -245,7 +268,8 @@ test('an officer who confirms an opening reads that the times are no longer thos
   const closesAtMs = Date.UTC(2026, 11, 1, 12);
   const elections = [{ ...draft, opensAtMs: Date.parse(TIMES.opensAt), closesAtMs }];
   server.succeedAt('GET /commission/elections', {
-    ...{ message: '', data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), checklist: [] } },
+    message: '',
+    data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), checklist: [] },
   });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
@@ -271,9 +295,16 @@ test.each(
     ['Chi', 'chi@example.org'],
   ] as const;
   const ceremony: KeyHolders['ceremony'] = {
-    ...{ state: 'done', threshold: 2, guilty: null },
+    state: 'done',
+    threshold: 2,
+    guilty: null,
     trustees: trustees.map(([name, email], i) => ({
-      ...{ trustee: i + 1, name, email, steps: 4, hasDecrypted: false, drilledAtMs: 0 },
+      trustee: i + 1,
+      name,
+      email,
+      steps: 4,
+      hasDecrypted: false,
+      drilledAtMs: 0,
     })),
   };
   holders({ keyHolders: 'trustees', mayInvite: 'fixed', ceremony });
@@ -314,7 +345,8 @@ test('an opening without a roll says nothing of places, and proposes none', asyn
   holders({});
   const elections = [{ ...draft, whoMayVote: 'anyone' as const }];
   server.succeedAt('GET /commission/elections', {
-    ...{ message: '', data: { elections, mayBegin: 'another-is-open', checklist: [] } },
+    message: '',
+    data: { elections, mayBegin: 'another-is-open', checklist: [] },
   });
   server.succeedAt('POST /commission/proposals', { message: '', data: { id: PROPOSAL, state: 'waiting' } });
   const { user } = renderRoute('/commission/elections');
@@ -366,7 +398,8 @@ test.each([
   const [opensAtMs, closesAtMs] = [Date.parse(TIMES.opensAt), Date.parse(TIMES.closesAt)];
   const elections = [{ ...draft, opensAtMs, closesAtMs, ...change }];
   server.succeedAt('GET /commission/elections', {
-    ...{ message: '', data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), checklist: [] } },
+    message: '',
+    data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), checklist: [] },
   });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));

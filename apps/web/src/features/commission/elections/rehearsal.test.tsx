@@ -13,18 +13,14 @@ import './ElectionsPage.tsx';
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
   server.succeed('GET /commission/me', {
-    ...{
-      message: '',
-      data: officerMe(role),
-    },
+    message: '',
+    data: officerMe(role),
   });
 };
 const show = (election: CommissionElection) =>
   server.succeed('GET /commission/elections', {
-    ...{
-      message: '',
-      data: { elections: [election], mayBegin: 'another-is-open', nowMs: Date.now(), checklist: [] },
-    },
+    message: '',
+    data: { elections: [election], mayBegin: 'another-is-open', nowMs: Date.now(), checklist: [] },
   });
 const IDLE: SeenRehearsal = { mayBegin: 'yes', endedByItself: false, rehearsal: null };
 const showRehearsal = (data: SeenRehearsal) =>
@@ -39,14 +35,18 @@ beforeEach(() => {
 });
 
 const RUNS: NonNullable<SeenRehearsal['rehearsal']> = {
-  ...{ id: draft.id.replace('9', '7'), begunBy: 'Halima Sani', address: 'http://localhost:3100' },
-  ...{ state: 'running', setupLink: null },
+  id: draft.id.replace('9', '7'),
+  begunBy: 'Halima Sani',
+  address: 'http://localhost:3100',
+  state: 'running',
+  setupLink: null,
 };
 
 test('a rehearsal is begun with as many voters as are asked for, and shows its first link to the officer who began it', async () => {
   show(draft);
   server.succeed('POST /commission/rehearsal', {
-    ...{ message: '', data: { ...IDLE, rehearsal: { ...RUNS, state: 'starting' } } },
+    message: '',
+    data: { ...IDLE, rehearsal: { ...RUNS, state: 'starting' } },
   });
   const { user, unmount } = renderRoute('/commission/elections');
   const voters = await screen.findByLabelText('Made-up voters');

@@ -1,4 +1,4 @@
-import type { Wanted } from '@evoting/contract/commission/acts';
+import type { ProposedAct } from '@evoting/contract/commission/acts';
 import type { Act } from '@evoting/contract/commission/audit-log';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDateTime } from '../../../lib/format.ts';
@@ -25,7 +25,7 @@ export function ActLine({ act }: { act: Act }) {
         {by.name && <span className="text-soft"> ({sayRole(by.role)})</span>}: {sayAction(act.action)}
         {subject && <strong>: {subject}</strong>}
       </p>
-      <ProposedAct act={act} />
+      <ProposalLine act={act} />
       {changes.length > 0 && (
         <dl className="text-soft wrap-anywhere">
           {changes.map(({ field, before, after }) => (
@@ -44,12 +44,12 @@ export function ActLine({ act }: { act: Act }) {
 }
 
 /** The proposed act, in the words in which it was confirmed unless the log leaves out names. */
-function ProposedAct({ act: { object, after } }: { act: Act }) {
+function ProposalLine({ act: { object, after } }: { act: Act }) {
   if (!object.startsWith('proposal:') || typeof after?.params !== 'string') return null;
-  const wanted = { act: after.act, params: JSON.parse(after.params) } as Wanted;
+  const proposed = { act: after.act, params: JSON.parse(after.params) } as ProposedAct;
   return (
     <p className="wrap-anywhere">
-      {wordsOf(wanted.act)?.logSentence?.(wanted.params as never) ?? <ActSentence wanted={wanted} />}
+      {wordsOf(proposed.act)?.logSentence?.(proposed.params as never) ?? <ActSentence wanted={proposed} />}
     </p>
   );
 }

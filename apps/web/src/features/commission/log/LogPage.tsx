@@ -13,8 +13,8 @@ import { useSearch } from './state.ts';
 /** The log of acts of parties, officers and commands, and the check of its chain. */
 export function LogPage() {
   const { t } = useLingui();
-  const { typed, wanted, isFurtherBack, change } = useSearch();
-  const { data, error, isPlaceholderData } = useActs(wanted);
+  const { typed, query, isFurtherBack, change } = useSearch();
+  const { data, error, isPlaceholderData } = useActs(query);
   return (
     <div className="wide flex flex-col gap-6 py-8">
       <title>{t`Audit log - E-Voting`}</title>
@@ -51,7 +51,7 @@ export function LogPage() {
               </Button>
             )}
           </nav>
-          <SaveTable wanted={wanted} />
+          <SaveTable query={query} />
         </>
       )}
     </div>

@@ -4,15 +4,15 @@ import { Button } from '../../../components/Button.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { csvOf } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/download.ts';
-import { fetchActs, type Wanted } from './api.ts';
+import { fetchActs, type LogQuery } from './api.ts';
 import { sayAction, sayRole } from './words.tsx';
 
 /** Saves all pages of found acts as a table. */
-export function SaveTable({ wanted }: { wanted: Wanted }) {
+export function SaveTable({ query }: { query: LogQuery }) {
   const { t } = useLingui();
   const save = useMutation({
     mutationFn: async () => {
-      const { beforeSeq: _, ...all } = wanted;
+      const { beforeSeq: _, ...all } = query;
       const rows = (await fetchActs(all)).map(({ seq, atMs, by, action, subject, object, ...act }) => [
         String(seq),
         new Date(atMs).toISOString(),

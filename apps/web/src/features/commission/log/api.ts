@@ -4,25 +4,25 @@ import type { ChainFault } from '@evoting/record/acts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-export type Wanted = NonNullable<QueryOf<'GET /commission/audit-log'>>;
+export type LogQuery = NonNullable<QueryOf<'GET /commission/audit-log'>>;
 
 /** A page of the log. */
-export function useActs(wanted: Wanted) {
+export function useActs(query: LogQuery) {
   return useQuery({
-    queryKey: ['commission', 'audit-log', wanted],
-    queryFn: async ({ signal }) => (await call('GET /commission/audit-log', { query: wanted, signal })).data,
+    queryKey: ['commission', 'audit-log', query],
+    queryFn: async ({ signal }) => (await call('GET /commission/audit-log', { query, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
 
 /** Every act that is looked for, page after page. */
-export async function fetchActs(wanted: Wanted): Promise<Act[]> {
+export async function fetchActs(query: LogQuery): Promise<Act[]> {
   const all: Act[] = [];
-  for (let query = wanted; ; ) {
-    const { acts, nextBeforeSeq } = (await call('GET /commission/audit-log', { query })).data;
+  for (let page = query; ; ) {
+    const { acts, nextBeforeSeq } = (await call('GET /commission/audit-log', { query: page })).data;
     all.push(...acts);
     if (nextBeforeSeq === null) return all;
-    query = { ...wanted, beforeSeq: nextBeforeSeq };
+    page = { ...query, beforeSeq: nextBeforeSeq };
   }
 }
 

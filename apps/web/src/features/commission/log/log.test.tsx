@@ -11,13 +11,15 @@ let server: ReturnType<typeof fakeServer>;
 let lines: string[];
 
 const act = (seq: number, change: Partial<Act> = {}): Act => ({
-  ...{
-    seq,
-    atMs: Date.UTC(2026, 10, 22, 9),
-    by: { role: 'COMMISSION', name: 'Ada Obi' },
-    action: 'announced',
-  },
-  ...{ object: 'announcement:1', subject: null, before: null, after: null, hash: 'ab'.repeat(32) },
+  seq,
+  atMs: Date.UTC(2026, 10, 22, 9),
+  by: { role: 'COMMISSION', name: 'Ada Obi' },
+  action: 'announced',
+  object: 'announcement:1',
+  subject: null,
+  before: null,
+  after: null,
+  hash: 'ab'.repeat(32),
   ...change,
 });
 /** Lines that are one chain. */
@@ -31,7 +33,10 @@ function chainOf(count: number): string[] {
   return all;
 }
 const headAt = (seq: number) => ({
-  ...{ election: 'Union 2026', log: '2026', at: 'opening' as const, seq },
+  election: 'Union 2026',
+  log: '2026',
+  at: 'opening' as const,
+  seq,
   hash: hashOfAct(chainOf(5)[seq - 1] ?? ''),
 });
 
@@ -139,8 +144,12 @@ test('the search is in the address, and asks the server for what is looked for',
   const midnight = Date.UTC(2026, 10, 21, 23);
   await waitFor(() =>
     expect(Object.fromEntries(server.requestsTo('GET /commission/audit-log').at(-1)?.query ?? [])).toEqual({
-      ...{ who: 'ada', doneTo: 'VIN-7', action: 'announced', electionId: ELECTION },
-      ...{ fromMs: String(midnight), untilMs: String(midnight + 86_400_000) },
+      who: 'ada',
+      doneTo: 'VIN-7',
+      action: 'announced',
+      electionId: ELECTION,
+      fromMs: String(midnight),
+      untilMs: String(midnight + 86_400_000),
     }),
   );
 });

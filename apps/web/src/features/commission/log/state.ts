@@ -1,6 +1,6 @@
 import type { Action } from '@evoting/contract/commission/audit-log';
 import { useSearchParams } from 'react-router';
-import type { Wanted } from './api.ts';
+import type { LogQuery } from './api.ts';
 import { ACTIONS } from './words.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -26,8 +26,8 @@ export interface Typed {
  *   `change`, which goes back to the newest page unless it sets `before`
  */
 export function useSearch() {
-  const [query, setQuery] = useSearchParams();
-  const read = (name: string) => query.get(name) ?? '';
+  const [search, setSearch] = useSearchParams();
+  const read = (name: string) => search.get(name) ?? '';
   const typed: Typed = {
     who: read('who').trim().slice(0, 100),
     doneTo: read('doneTo').trim().slice(0, 100),
@@ -37,7 +37,7 @@ export function useSearch() {
     until: read('until'),
   };
   const change = (changes: Partial<Record<keyof Typed | 'before', string>>) =>
-    setQuery((old) => {
+    setSearch((old) => {
       const next = new URLSearchParams(old);
       next.delete('before');
       for (const [name, value] of Object.entries(changes)) {
@@ -48,11 +48,11 @@ export function useSearch() {
     });
   const beforeSeq = Number(read('before'));
   const isFurtherBack = Number.isSafeInteger(beforeSeq) && beforeSeq > 0;
-  const wanted: Wanted = { ...wantedOf(typed), ...(isFurtherBack && { beforeSeq }) };
-  return { typed, wanted, isFurtherBack, change };
+  const query: LogQuery = { ...queryOf(typed), ...(isFurtherBack && { beforeSeq }) };
+  return { typed, query, isFurtherBack, change };
 }
 
-function wantedOf({ who, doneTo, action, election, from, until }: Typed): Wanted {
+function queryOf({ who, doneTo, action, election, from, until }: Typed): LogQuery {
   const fromMs = midnight(from);
   const last = midnight(until);
   return {

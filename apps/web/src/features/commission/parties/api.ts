@@ -12,13 +12,13 @@ import { useRefresh } from '../api.ts';
 const KEY = ['commission', 'nominating'] as const;
 
 /** A page of a list, filtered by a text in the name and by state. */
-export interface Wanted<Status> {
+export interface ListFilter<Status> {
   readonly page: number;
   readonly search: string;
   readonly status: Status | '';
 }
 
-const queryOf = <Status>({ page, search, status }: Wanted<Status>) => ({
+const queryOf = <Status>({ page, search, status }: ListFilter<Status>) => ({
   page,
   ...(search !== '' && { search }),
   ...(status !== '' && { status }),
@@ -32,20 +32,20 @@ export function useNominating() {
   });
 }
 
-export function useParties(wanted: Wanted<PartyStatus>) {
+export function useParties(filter: ListFilter<PartyStatus>) {
   return useQuery({
-    queryKey: [...KEY, 'parties', wanted],
+    queryKey: [...KEY, 'parties', filter],
     queryFn: async ({ signal }) =>
-      (await call('GET /commission/parties', { query: queryOf(wanted), signal })).data,
+      (await call('GET /commission/parties', { query: queryOf(filter), signal })).data,
     placeholderData: keepPreviousData,
   });
 }
 
-export function useNominations(wanted: Wanted<NominationStatus>) {
+export function useNominations(filter: ListFilter<NominationStatus>) {
   return useQuery({
-    queryKey: [...KEY, 'nominations', wanted],
+    queryKey: [...KEY, 'nominations', filter],
     queryFn: async ({ signal }) =>
-      (await call('GET /commission/nominations', { query: queryOf(wanted), signal })).data,
+      (await call('GET /commission/nominations', { query: queryOf(filter), signal })).data,
     placeholderData: keepPreviousData,
   });
 }

@@ -19,19 +19,38 @@ const election: NonNullable<DataOf<'GET /commission/nominating'>['election']> = 
   candidatesAParty: 2,
 };
 const ada = {
-  ...{ id: id(2), name: 'Ada Obi', bio: 'Schools first.', picture: null, postName: 'President' },
-  ...{ party: { name: 'Unity', banner: null }, status: 'submitted', reason: null },
+  id: id(2),
+  name: 'Ada Obi',
+  bio: 'Schools first.',
+  picture: null,
+  postName: 'President',
+  party: { name: 'Unity', banner: null },
+  status: 'submitted',
+  reason: null,
   seen: { name: 'Ada Obi', imageId: null, postId: id(3), partyName: 'Unity', bannerId: null },
   alike: [{ name: 'Ada Obl', partyName: 'Rivals', postName: 'President', by: 'name' }],
 } as unknown as Nomination;
 const unity = {
-  ...{ id: id(4), name: 'Unity', banner: null, status: 'registered', members: 1, nominations: 1 },
+  id: id(4),
+  name: 'Unity',
+  banner: null,
+  status: 'registered',
+  members: 1,
+  nominations: 1,
 } as unknown as DataOf<'GET /commission/parties'>['parties'][number];
 const suspension = {
-  ...{ id: id(5), electionId: id(6), electionTitle: election.title, salt: 'd'.repeat(32), state: 'waiting' },
+  id: id(5),
+  electionId: id(6),
+  electionTitle: election.title,
+  salt: 'd'.repeat(32),
+  state: 'waiting',
   wanted: { act: 'suspend-party', params: { party: id(4), name: 'Unity', reason: 'Forged papers.' } },
-  ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
-  ...{ decidedBy: null, decidedAtMs: null, objections: [] },
+  proposedBy: { name: 'Bola', isMe: false },
+  proposedAtMs: 1,
+  expiresAtMs: 2,
+  decidedBy: null,
+  decidedAtMs: null,
+  objections: [],
 } as unknown as Proposal;
 
 const REVIEW = `POST /commission/nominations/${id(2)}/review`;
@@ -249,7 +268,10 @@ test('an officer who proposes what another one has proposed is told to confirm i
 
 test('a correction of a name is proposed once it is another name', async () => {
   succeed('GET /commission/nominations', {
-    ...{ nominations: [{ ...ada, status: 'approved' }], page: 1, pages: 1, total: 1 },
+    nominations: [{ ...ada, status: 'approved' }],
+    page: 1,
+    pages: 1,
+    total: 1,
   });
   succeed('POST /commission/proposals', { id: suspension.id, state: 'waiting' });
   const { user } = show();
@@ -287,7 +309,8 @@ test('a registered party without nominations is refused with a reason, after it 
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(server.requestsTo(REFUSE).at(-1)?.body).toEqual({
-    ...{ name: 'Unity', reason: 'Not the party of this name.' },
+    name: 'Unity',
+    reason: 'Not the party of this name.',
   });
 });
 
@@ -384,7 +407,9 @@ test('offers of a nomination what its election still allows, and nothing that wo
   const acts = ['Approve', 'Send back', 'Correct the name', 'Withdraw'];
   const offered = async (status: string, now: object) => {
     succeed('GET /commission/nominating', {
-      ...{ election: { ...election, ...now }, waitingParties: 0, waitingNominations: 0 },
+      election: { ...election, ...now },
+      waitingParties: 0,
+      waitingNominations: 0,
     });
     const shown = { ...ada, status } as Nomination;
     succeed('GET /commission/nominations', { nominations: [shown], page: 1, pages: 1, total: 1 });

@@ -22,13 +22,11 @@ const list = (change: Partial<RollImport> = {}): RollImport => ({
 const RUN = '00000000-0000-4000-8000-0000000000bb';
 const BEGUN = { letters: 'begun', lettersRun: RUN } as const;
 const election = {
-  ...{
-    id: '00000000-0000-4000-8000-0000000000ee',
-    title: 'Election 2027',
-    whoMayVote: 'roll' as const,
-    opened: false,
-    closed: false,
-  },
+  id: '00000000-0000-4000-8000-0000000000ee',
+  title: 'Election 2027',
+  whoMayVote: 'roll' as const,
+  opened: false,
+  closed: false,
 } as const;
 
 /** The roll as the server has it, with at most one list. */

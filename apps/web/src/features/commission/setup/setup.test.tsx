@@ -33,8 +33,11 @@ test('the setup makes the first officer, logs in and leads to the officers; its 
   await user.click(screen.getByRole('button', { name: 'Set up the commission' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/commission/officers'));
   expect(server.requestsTo('POST /commission/setup')[0]?.body).toEqual({
-    ...{ token: TOKEN, commission: 'Union Committee', name: 'Halima Bello' },
-    ...{ email: 'halima@example.org', password: 'correct horse' },
+    token: TOKEN,
+    commission: 'Union Committee',
+    name: 'Halima Bello',
+    email: 'halima@example.org',
+    password: 'correct horse',
   });
   expect(server.requests.every(({ query }) => !query.toString().includes(TOKEN))).toBe(true);
   expect(localStorage.getItem('auth_token')).toBe('S');
@@ -47,7 +50,8 @@ test('the setup tries the address and the mail, and tells what was answered', as
     data: { ok: false, said: 'HTTP 502' },
   });
   server.succeed('POST /commission/setup/try-mail', {
-    ...{ message: '', data: { ok: false, said: '535 wrong password' } },
+    message: '',
+    data: { ok: false, said: '535 wrong password' },
   });
   const { user } = follow('/commission/setup');
   expect(await screen.findByText(/You have opened this page at/)).toBeVisible();
@@ -78,7 +82,8 @@ const CHUKA = { email: 'chuka@example.org', role: 'observer' } as const;
 
 test('an invitation shows for whom it is and makes the account', async () => {
   server.succeed('POST /commission/invitation/look', {
-    ...{ message: '', data: { ...CHUKA, commission: 'Union Committee', name: null } },
+    message: '',
+    data: { ...CHUKA, commission: 'Union Committee', name: null },
   });
   server.succeed('POST /commission/invitation/accept', { message: '', data: {} });
   const { user, router } = follow('/commission/invitation');
@@ -93,7 +98,8 @@ test('an invitation shows for whom it is and makes the account', async () => {
 
 test('an officer who comes back reads the kept name, is asked for a password only, and what to do for another name', async () => {
   server.succeed('POST /commission/invitation/look', {
-    ...{ message: '', data: { ...CHUKA, commission: null, name: 'Chuka Eze' } },
+    message: '',
+    data: { ...CHUKA, commission: null, name: 'Chuka Eze' },
   });
   server.succeed('POST /commission/invitation/accept', { message: '', data: {} });
   const { user } = follow('/commission/invitation');
@@ -104,7 +110,9 @@ test('an officer who comes back reads the kept name, is asked for a password onl
   await user.click(screen.getByRole('button', { name: 'Make my account' }));
   await waitFor(() =>
     expect(server.requestsTo('POST /commission/invitation/accept')[0]?.body).toEqual({
-      ...{ token: TOKEN, name: 'Chuka Eze', password: 'correct horse' },
+      token: TOKEN,
+      name: 'Chuka Eze',
+      password: 'correct horse',
     }),
   );
 });
@@ -119,7 +127,8 @@ test('an invitation that was used says whom to ask, and leads who has the accoun
 
 test('whose account was made, and whom no answer reached, is led to the login from the form', async () => {
   server.succeed('POST /commission/invitation/look', {
-    ...{ message: '', data: { ...CHUKA, commission: null, name: null } },
+    message: '',
+    data: { ...CHUKA, commission: null, name: null },
   });
   server.refuse('POST /commission/invitation/accept', 404, { code: 'invitation-over' });
   const { user } = follow('/commission/invitation');

@@ -11,10 +11,16 @@ import './TrusteesPage.tsx';
 const { id: ID } = draft;
 const PATH = `/commission/elections/${ID}/trustees`;
 const ceremony = (steps: readonly number[], more: object = {}): NonNullable<KeyHolders['ceremony']> => ({
-  ...{ state: 'making', threshold: 2, guilty: null },
+  state: 'making',
+  threshold: 2,
+  guilty: null,
   trustees: ['Ada', 'Bem', 'Chi'].map((name, i) => ({
-    ...{ trustee: i + 1, name, email: `${name.toLowerCase()}@example.org`, steps: steps[i] ?? 0 },
-    ...{ hasDecrypted: false, drilledAtMs: null },
+    trustee: i + 1,
+    name,
+    email: `${name.toLowerCase()}@example.org`,
+    steps: steps[i] ?? 0,
+    hasDecrypted: false,
+    drilledAtMs: null,
   })),
   ...more,
 });
@@ -28,14 +34,12 @@ const logInAs = (role: OfficerRole) => {
 };
 const show = (keyHolders: Partial<KeyHolders>) => {
   const holders = {
-    ...{
-      keyHolders: 'trustees',
-      digest: 'a'.repeat(64),
-      mayInvite: 'yes',
-      planned: null,
-      openedAtMs: null,
-      ceremony: null,
-    },
+    keyHolders: 'trustees',
+    digest: 'a'.repeat(64),
+    mayInvite: 'yes',
+    planned: null,
+    openedAtMs: null,
+    ceremony: null,
     ...keyHolders,
   };
   server.succeedAt(`GET ${PATH}`, { message: '', data: { keyHolders: holders } });
@@ -253,10 +257,8 @@ test('beside a new draft are the trustees of an earlier election that is not cou
   const OLD = `/commission/elections/${past.id}/trustees`;
   const keyHolders = { keyHolders: 'trustees', mayInvite: 'fixed', planned: null };
   server.succeedAt(`GET ${OLD}`, {
-    ...{
-      message: '',
-      data: { keyHolders: { ...keyHolders, ceremony: ceremony([4, 4, 4], { state: 'done' }) } },
-    },
+    message: '',
+    data: { keyHolders: { ...keyHolders, ceremony: ceremony([4, 4, 4], { state: 'done' }) } },
   });
   server.succeedAt(`POST ${OLD}/1/mail`, { message: '', data: {} });
   const { user } = renderRoute('/commission/trustees');

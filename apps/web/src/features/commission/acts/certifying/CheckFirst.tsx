@@ -1,5 +1,5 @@
 import type { AuditReport } from '@evoting/audit/verdict';
-import type { Wanted } from '@evoting/contract/commission/acts';
+import type { ProposedAct } from '@evoting/contract/commission/acts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../../../components/Alert.tsx';
 import { AuditCard } from '../../../../components/audit/AuditCard.tsx';
@@ -11,7 +11,7 @@ import { useCount } from '../../queries/count.ts';
 import { certifiableOf, Uncertifiable } from './Uncertifiable.tsx';
 
 /** The head that a first officer proposes to certify, and its ballots. */
-export type Certified = Extract<Wanted, { act: 'certify-result' }>['params'];
+export type Certified = Extract<ProposedAct, { act: 'certify-result' }>['params'];
 
 interface Props {
   electionId: string;

@@ -1,4 +1,4 @@
-import type { ActCode, Wanted } from '@evoting/contract/commission/acts';
+import type { ActCode, ProposedAct } from '@evoting/contract/commission/acts';
 import type { ConsoleScreen } from '../../../../lib/paths.ts';
 import type { WordsOf } from './act-words.ts';
 import { COUNT_WORDS } from './count.tsx';
@@ -30,5 +30,5 @@ export const isListedOn = (screen: ConsoleScreen, act: ActCode): boolean =>
  * The time in milliseconds after which the server would refuse an act, though its proposal has not expired;
  * null if there is none.
  */
-export const deadlineMsOf = ({ act, params }: Wanted): number | null =>
+export const deadlineMsOf = ({ act, params }: ProposedAct): number | null =>
   wordsOf(act)?.deadlineMs?.(params as never) ?? null;

@@ -12,7 +12,7 @@ const GIGABYTE = 1_000_000_000;
 const SILENT_MS = 60_000;
 
 /** The state of the machines. Faults come first, with advice. */
-export function House({ day }: { day: VotingDay }) {
+export function Machines({ day }: { day: VotingDay }) {
   const { i18n } = useLingui();
   const { nowMs, servers, mails, record, databaseBytes } = day;
   const ago = (atMs: number) => formatSpan(Math.max(0, nowMs - atMs), i18n.locale);
