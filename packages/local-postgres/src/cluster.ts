@@ -13,8 +13,8 @@ export const OWNER_ROLE = 'evoting_owner';
 const run = promisify(execFile);
 
 /**
- * Creates the cluster unless it exists, under a temporary name that is then renamed: a crash leaves either no
- * cluster or a complete one, and two simultaneous starters use the first one's.
+ * Creates the cluster unless it exists. It gets its name only when complete, so a crash leaves no half-made
+ * cluster. If two processes create one at the same moment, both use the one that was first in place.
  * @param home the private folder
  * @param options `durable: false` (tests only) skips syncing to disk
  */
@@ -33,14 +33,16 @@ export async function ensureCluster(
     await writeFile(passwordFile, options.ownerPassword, { mode: 0o600 });
     if (account) for (const one of [made, passwordFile]) await chown(one, account.uid, account.gid);
     await runInitdb(binaries, account, home, [
-      ...['-D', made, '-U', OWNER_ROLE, '-E', 'UTF8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-      ...[
-        '--locale=C',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--data-checksums',
-        '--no-instructions',
-      ],
+      `--pgdata=${made}`,
+      `--username=${OWNER_ROLE}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      '--no-instructions',
       ...(options.durable ? [] : ['--no-sync']),
     ]);
     await putInPlace(made, cluster, () => true);

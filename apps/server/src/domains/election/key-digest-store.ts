@@ -23,7 +23,7 @@ export function findKey(db: Db, electionId: string): Promise<KeyRow | undefined>
     .executeTakeFirst();
 }
 
-/** Lists the trustees of an election in their order; `email` is null if none was invited. */
+/** Lists the trustees of an election in their order; `email` is null for one who was not invited. */
 export function listHolders(
   db: Db,
   electionId: string,

@@ -13,7 +13,7 @@ export { markSeen } from './attempts-store.ts';
 
 type Noting = Pick<Deps, 'db' | 'now' | 'config'>;
 
-/** An account has at most one line of the log of each kind in this time. */
+/** The shortest time between two log lines of one account and kind. */
 const BETWEEN_LINES_MS = 15 * 60_000;
 const MAILED_AFTER = 5;
 
@@ -24,9 +24,9 @@ const ACTIONS: Readonly<Record<Attempt, Action>> = {
 };
 
 /**
- * Notes a login of an officer, or a wrong password or second factor. A line of the log has the number of attempts of
- * its kind since the line before. After five wrong ones the officer is mailed, at most once a day. For other accounts
- * nothing is noted.
+ * Counts a login attempt of an officer; other accounts are ignored. Attempts are logged in batches: a line has
+ * the number of attempts of its kind since the previous line. After five wrong ones the officer is mailed, at
+ * most once a day.
  */
 export function noteAttempt({ db, now, config }: Noting, account: UserId, kind: Attempt): Promise<void> {
   return db.transaction().execute(async (trx) => {

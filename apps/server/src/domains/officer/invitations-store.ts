@@ -12,7 +12,7 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
-/** The officers who decided an invitation: nobody for a command, and nobody confirms that of the only officer. */
+/** The officers behind an invitation. A command has neither; a single officer invites without confirmation. */
 export interface Inviters {
   readonly invitedBy: UserId | null;
   readonly confirmedBy: UserId | null;
@@ -49,7 +49,7 @@ export async function insertInvitation(
   return id;
 }
 
-/** Whether an address has an account that no invitation may reuse: any but that of a removed officer. */
+/** Reports whether an address has an account, other than that of a removed officer. */
 export async function isTaken(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     SELECT EXISTS (
@@ -60,14 +60,14 @@ export async function isTaken(db: Db, email: string): Promise<boolean> {
 }
 
 /**
- * Finds invitations that still work. One that the only officer sent alone stops working once a second officer can act:
- * from then on the two invite together.
+ * The SQL condition of a valid invitation. An invitation by a single officer becomes invalid once a second
+ * officer can act, since two officers invite together.
  */
 const works = (now: Date) => sql<boolean>`expires_at > ${now}
   AND (invited_by IS NULL OR confirmed_by IS NOT NULL
     OR (SELECT count(*) FROM officers WHERE status = 'active' AND role <> 'observer') <= 1)`;
 
-/** The invitations that still work. */
+/** Lists the valid invitations. */
 export function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
   return db
     .selectFrom('officer_invitations')
@@ -77,7 +77,7 @@ export function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
     .execute();
 }
 
-/** Finds an invitation by the hash of its token; null where none works. */
+/** Finds an invitation by the hash of its token; null if none is valid. */
 export async function findInvitation(db: Db, tokenHash: Buffer, now: Date): Promise<Invitation | null> {
   const one = db
     .selectFrom('officer_invitations')
@@ -109,7 +109,7 @@ export async function deleteInvitation(trx: Trx, id: string): Promise<Invitation
   return (await one.executeTakeFirst()) ?? null;
 }
 
-/** Takes back all invitations that an officer proposed or confirmed. */
+/** Withdraws all invitations that an officer proposed or confirmed. */
 export async function deleteInvitationsBy(trx: Trx, officer: UserId): Promise<void> {
   await trx
     .deleteFrom('officer_invitations')

@@ -2,7 +2,7 @@ import { RESULTS_REFETCH_MS } from '@evoting/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** Selects an area, or all; and the record of a counted election, or the current one. */
+/** The results to show. Without `area`: all areas. Without `log`: the current election. */
 export interface ResultsQuery {
   area?: string | undefined;
   log?: string | undefined;

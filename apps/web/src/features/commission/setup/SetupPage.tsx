@@ -9,7 +9,7 @@ import { CommissionForm } from './components/CommissionForm.tsx';
 import { LinkFailure } from './components/LinkFailure.tsx';
 import { MailTrial } from './components/MailTrial.tsx';
 
-/** The page of the link that a server without officers prints. It makes the first officer. */
+/** The page behind the setup link that a new server prints: it creates the first officer. */
 export function SetupPage() {
   const { t } = useLingui();
   const token = useTokenOfLink();
