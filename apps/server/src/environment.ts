@@ -150,7 +150,7 @@ export const environmentSchema = z.object({
     .enum(['audited', 'fast'], { error: 'BALLOT_ENGINE must be audited or fast' })
     .default('audited')
     .describe(
-      '`fast` verifies cast ballots with the fast engine, spot-checked by libsodium, instead of libsodium alone ([056](decisions/056-engine-for-cast-ballots.md))',
+      '`fast` verifies cast ballots with the fast engine, spot-checked by libsodium, instead of libsodium alone ([022](decisions/022-fast-ed25519-for-verification.md))',
     ),
   HINTS: z
     .enum(['true', 'false'], { error: 'HINTS must be true or false' })
