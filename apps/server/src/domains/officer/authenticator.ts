@@ -11,9 +11,8 @@ import { createSecret, otpauthUri, verifyCode } from './totp.ts';
 export type BeginRefusal = 'not-an-officer' | LockedRefusal;
 
 /**
- * Begins with an authenticator app.
- * Gives: its secret and the address in its QR code; they are shown once, and stored sealed.
- * Refuses: as `mayAdd` does.
+ * Makes the secret of an authenticator app, and stores it encrypted until the first code confirms it.
+ * @returns the secret and the address for its QR code, which are shown only now
  */
 export function beginAuthenticator(
   deps: Deps,
@@ -39,10 +38,10 @@ type Finished =
   | { ok: false; reason: BeginRefusal | 'nothing-begun' | 'code-wrong' | 'too-many'; retryAfterS?: number };
 
 /**
- * Takes an authenticator app into use by its first code. It replaces the one before, which may be lost: all
- * other sessions end, one of which a finder may have.
- * Gives: recovery codes with the first factor.
- * Refuses: as `mayAdd` does; where none was begun; a wrong code; more tries than a person makes.
+ * Takes an authenticator app into use by its first code. It replaces the officer's former app. That may be
+ * lost, so all other sessions end: a finder may have one.
+ * @param address network address of the caller
+ * @returns the recovery codes, with the first factor
  */
 export async function finishAuthenticator(
   deps: Deps,
@@ -70,8 +69,8 @@ export async function finishAuthenticator(
 }
 
 /**
- * Confirms a session by a code, which works once, also with concurrent tries.
- * Refuses: a wrong code, one that was used, and more tries than a person makes from an address.
+ * Confirms a session by a code of the app. A code works once, also in concurrent calls.
+ * @param address network address of the caller
  */
 export async function confirmByCode(
   deps: Deps,

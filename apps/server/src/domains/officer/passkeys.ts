@@ -34,9 +34,8 @@ function siteOf({ config }: Deps): { rpID: string; origin: string } {
 const until = ({ now }: Deps) => new Date(now().getTime() + ANSWER_WITHIN_MS);
 
 /**
- * Begins with a passkey.
- * Gives: the options for the browser.
- * Refuses: as `mayAdd` does.
+ * Makes the challenge for a new passkey.
+ * @returns the options for the browser
  */
 export function beginPasskey(
   deps: Deps,
@@ -65,9 +64,8 @@ export function beginPasskey(
 }
 
 /**
- * Takes a passkey into use.
- * Gives: recovery codes with the first factor.
- * Refuses: as `mayAdd` does; where none was begun; an invalid answer.
+ * Stores the passkey that the browser made.
+ * @returns the recovery codes, with the first factor
  */
 export async function finishPasskey(
   deps: Deps,
@@ -104,8 +102,7 @@ export async function askPasskey(deps: Deps, { userId, tokenHash }: Session): Pr
 }
 
 /**
- * Confirms a session by a passkey.
- * Refuses: without a challenge, another officer's passkey or a removed one, and an invalid answer.
+ * Confirms a session by a passkey of the session's officer.
  */
 export async function confirmByPasskey(
   deps: Deps,

@@ -99,8 +99,8 @@ export async function insertPasskey(
 }
 
 /**
- * Notes a passkey's own counter of uses.
- * Gives: false where it was removed in the meantime.
+ * Stores the use counter of a passkey.
+ * @returns false if the passkey was removed in the meantime
  */
 export async function countPasskey(trx: Trx, id: string, counter: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -122,8 +122,8 @@ export async function putChallenge(db: Db, tokenHash: Buffer, challenge: string,
 }
 
 /**
- * Uses up a session's challenge: no answer counts twice.
- * Gives: null where there is none, or it has expired.
+ * Deletes a session's challenge and returns it, so that no answer counts twice.
+ * @returns null if there is none or it has expired
  */
 export async function takeChallenge(db: Db, tokenHash: Buffer, now: Date): Promise<string | null> {
   const one = db
@@ -135,8 +135,8 @@ export async function takeChallenge(db: Db, tokenHash: Buffer, now: Date): Promi
 }
 
 /**
- * Removes a passkey of an officer.
- * Gives: false where the officer has no such passkey.
+ * Deletes a passkey of an officer.
+ * @returns false if the officer has no such passkey
  */
 export async function deletePasskey(trx: Trx, account: UserId, id: string): Promise<boolean> {
   const one = trx.deleteFrom('officer_passkeys').where('account_id', '=', account).where('id', '=', id);
@@ -144,8 +144,8 @@ export async function deletePasskey(trx: Trx, account: UserId, id: string): Prom
 }
 
 /**
- * Removes an officer's app.
- * Gives: false where none is in use.
+ * Deletes an officer's authenticator app.
+ * @returns false if none is in use
  */
 export async function deleteAuthenticator(trx: Trx, account: UserId): Promise<boolean> {
   const one = trx.deleteFrom('officer_authenticators').where('account_id', '=', account);
@@ -171,8 +171,8 @@ export async function insertCodes(trx: Trx, account: UserId, hashes: readonly Bu
 }
 
 /**
- * Uses a recovery code up.
- * Gives: false where the officer does not have it, or no longer.
+ * Uses up a recovery code.
+ * @returns false if the officer has no such code
  */
 export async function takeCode(trx: Trx, account: UserId, codeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await trx

@@ -29,11 +29,9 @@ export type Answered<Reason extends string> =
   | { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
 
 /**
- * Locks an officer for a change of the second factors; such changes are serialised.
- * Takes: the transaction of the change, and the session that asks for it.
- * Gives: false where the account is no officer's any longer.
- * Refuses (throws SessionEnded): a session that has ended while this one waited, or through another server:
- * an intruder who was shut out can neither add a factor nor remove the owner's.
+ * Locks an officer for a change of second factors, so that such changes are serialised.
+ * @returns false if the account is no officer's any longer
+ * @throws SessionEnded if the session ended in the meantime: an intruder who was shut out changes no factor
  */
 export async function holdSelf(
   { sessions }: Pick<Deps, 'sessions'>,
@@ -105,7 +103,7 @@ const factsOf = async (factor: 'authenticator' | Passkey) =>
 
 /**
  * Makes recovery codes.
- * Gives: the codes, of which only the hashes are stored.
+ * @returns the codes, which are stored only as hashes
  */
 export async function makeCodes({ randomBytes }: Deps, trx: Trx, account: UserId): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () =>

@@ -33,11 +33,9 @@ export {
 export const officerActor = (account: UserId): Actor => ({ account, role: 'COMMISSION' });
 
 /**
- * Locks an officer until the transaction ends: call it before a change by an officer. A removal of the
- * officer waits for changes under way.
- * Takes: the transaction, the officer's account, which officers may make the change, and whether this officer
- * makes one at a time.
- * Gives: false where the account is none of them, or was removed in the meantime.
+ * Locks an officer until the transaction ends, before a change by the officer. A removal of the officer
+ * waits for changes in progress.
+ * @returns false if the account has none of the roles, or was removed in the meantime
  */
 export async function actAsOfficer(
   trx: Trx,
@@ -51,10 +49,7 @@ export async function actAsOfficer(
 
 /**
  * Makes a change as an officer, in a transaction that locks the officer until its end.
- * Takes: the database, the officer's account, which officers may make the change, and the change, with its
- * actor for the log.
- * Gives: the change's result.
- * Refuses: an account that is none of these officers, or was removed in the meantime.
+ * @returns the result of the change, or the refusal if the account has none of the roles or was removed
  */
 export function asOfficer<Result>(
   db: Db,
@@ -69,8 +64,7 @@ export function asOfficer<Result>(
 }
 
 /**
- * Makes an account of the commission an officer.
- * Takes: the transaction, which ends with this, the account, the role, the time, and the actor.
+ * Makes an account an officer. Call it last in its transaction.
  */
 export async function addOfficer(
   trx: Trx,
@@ -117,12 +111,9 @@ export { lockOfficers } from './store.ts';
 export const ONE_STAYS = 'officers_one_stays';
 
 /**
- * Gives an officer another role in the commission, or none: then every session of the officer ends. The
- * invitations of a former returning officer are taken back.
- * Takes: the sessions, the transaction, which ends with this and has called `lockOfficers`, the change, and
- * who does it.
- * Refuses: an account that is no officer's, or one whose name or role has changed since; and throws the
- * constraint `ONE_STAYS` for the last returning officer.
+ * Changes an officer's role, or removes the officer. A removal ends all sessions of the officer; invitations
+ * of a former returning officer are withdrawn. Call it last in its transaction, after `lockOfficers`.
+ * @throws the constraint `ONE_STAYS` for the last returning officer
  */
 export async function changeOfficer(
   deps: Pick<Deps, 'sessions' | 'config' | 'now'>,

@@ -13,8 +13,8 @@ import { rememberUnlockKey } from '../../../lib/unlock-key.ts';
 import { FACTOR_KEY, useRefresh } from '../api.ts';
 import { withBrowser } from '../withBrowser.ts';
 
-/** Repeats the queries that were refused before the second factor. */
-function useAfter() {
+/** Fetches the console again: its queries were refused before the second factor. */
+function useResetConsole() {
   const client = useQueryClient();
   return () => client.resetQueries({ queryKey: ['commission'] });
 }
@@ -58,9 +58,9 @@ export function useAddPasskey() {
  * that its own callbacks do not run.
  */
 function useConfirmed(onDone: () => void) {
-  const after = useAfter();
+  const resetConsole = useResetConsole();
   return async () => {
-    await after();
+    await resetConsole();
     onDone();
   };
 }
@@ -107,8 +107,8 @@ export function useUnlock() {
   });
 }
 
-/** Leaves the screen of the recovery codes: the console is asked for again. */
-export const useGoOn = useAfter;
+/** Leaves the screen of the recovery codes for the console. */
+export const useGoOn = useResetConsole;
 
 const PASSKEYS_KEY = [...FACTOR_KEY, 'passkeys'] as const;
 
