@@ -21,10 +21,13 @@ export interface SentRequest {
  * reply get 501, which a screen shows as an error.
  */
 export function fakeServer() {
-  // An officer without a second factor, as in the demo: a decision is confirmed by its button.
-  const none = { isConfirmed: true, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 };
+  // An officer with a passkey that signs at once: a decision is confirmed by its button.
+  signAtOnce();
+  const factors = { isConfirmed: true, hasAuthenticator: false, passkeys: 1, recoveryCodes: 0 };
+  const passkeys = [{ id: 'cGFzc2tleQ', addedAtMs: 1 }];
   const answers = new Map<string, Answer>([
-    ['GET /commission/second-factor', { status: 200, body: { message: '', data: none } }],
+    ['GET /commission/second-factor', { status: 200, body: { message: '', data: factors } }],
+    ['GET /commission/second-factor/passkeys', { status: 200, body: { message: '', data: { passkeys } } }],
   ]);
   const records = new Map<string, RecordSource>();
   const requests: SentRequest[] = [];
@@ -62,6 +65,17 @@ export function fakeServer() {
     lose: (key: string) => void answers.set(key, 'no connection'),
     hang: (key: string) => void answers.set(key, 'never'),
   };
+}
+
+/** Lets the browser sign by a passkey without asking, where it can be a browser. */
+function signAtOnce(): void {
+  if (!('credentials' in navigator)) return;
+  const bytes = new Uint8Array([1]).buffer;
+  const response = { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes };
+  const signed = { id: 'cGFzc2tleQ', rawId: bytes, type: 'public-key', response };
+  const credentials = { get: async () => ({ ...signed, getClientExtensionResults: () => ({}) }) };
+  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.spyOn(navigator, 'credentials', 'get').mockReturnValue(credentials as unknown as CredentialsContainer);
 }
 
 const respondWith = (bytes: Uint8Array | null): Response =>

@@ -107,6 +107,7 @@ test('an officer who has lost the factor comes in by a recovery code', async () 
 });
 
 test('a browser without passkeys, or a closed window, says what to do now', async () => {
+  vi.stubGlobal('PublicKeyCredential', undefined);
   has({ passkeys: 1 });
   const challenge = Buffer.from(loginChallenge(new Uint8Array(32))).toString('base64url');
   const options = { challenge, rpId: 'localhost' };
