@@ -340,6 +340,14 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await late.context().close();
   });
 
+  await test.step('two officers demand passkeys, which the results page says', async () => {
+    await page.goto('/commission/officers');
+    await page.getByRole('button', { name: 'Demand passkeys' }).click();
+    await twoDo(page, second, 'officers');
+    await booth.goto('/voter/results');
+    await expect(booth.getByText(/they sign each act with a passkey/)).toBeVisible();
+  });
+
   await test.step('voting is closed, and the election declared void, as the results page says at once', async () => {
     await page.goto('/commission/count');
     await page.getByRole('button', { name: 'Close voting now' }).click();
@@ -387,6 +395,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
       done('remove-officer'),
       done('invite-officer'),
       done('vouch-for-officer'),
+      done('set-passkeys-only'),
       done('close-election'),
       done('declare-void', two, one),
     ]);

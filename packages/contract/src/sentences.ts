@@ -170,6 +170,10 @@ export const SENTENCES = {
   'confirmation-wrong':
     'This was not confirmed by a passkey of yours, or what you saw has changed. Load the page again',
   'confirmation-used': 'This confirmation was used already. Load the page again',
+  'passkeys-too-few':
+    'Fewer than two returning officers who can act have a passkey. Each of them adds one first, under Your own second factor',
+  'passkey-only':
+    'The commission has decided that officers sign by passkeys only. Add a passkey under Your own second factor; it can confirm what is proposed from then on',
   'factor-too-new':
     'Your passkey or app is younger than this proposal: another officer confirms it, or it is proposed again',
   'clock-wrong': 'The clock of this device is more than five minutes wrong. Set it, and try again',

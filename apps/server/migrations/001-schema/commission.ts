@@ -13,6 +13,12 @@ CREATE TABLE console_holds (
 );
 COMMENT ON TABLE console_holds IS 'One row while the operator holds the console: officers read, and change nothing.';
 
+CREATE TABLE passkeys_only (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  since timestamptz NOT NULL
+);
+COMMENT ON TABLE passkeys_only IS 'One row while officers sign by passkeys only: codes of apps decide nothing.';
+
 CREATE TABLE setup_links (
   token_hash bytea PRIMARY KEY CHECK (octet_length(token_hash) = 32),
   expires_at timestamptz NOT NULL

@@ -20,9 +20,9 @@ interface Named {
   readonly election?: string;
 }
 
-/** To list the officers, to suspend or restore one, or to hold or release the console. */
+/** To list the officers, suspend or restore one, hold or release the console, or allow codes of apps again. */
 export type OfficersWanted =
-  | { readonly do: 'list' | 'hold' | 'release' }
+  | { readonly do: 'list' | 'hold' | 'release' | 'allow-codes' }
   | { readonly do: 'suspend' | 'restore'; readonly email: string };
 
 export type ElectionCommand =
@@ -91,13 +91,21 @@ function emailOf(text: string, option: Option = 'email'): string {
   return email.data;
 }
 
-function officersWanted({ suspend, restore, hold, release }: Values): OfficersWanted {
+function officersWanted({
+  suspend,
+  restore,
+  hold,
+  release,
+  'allow-codes': allowsCodes,
+}: Values): OfficersWanted {
   const wanted: OfficersWanted[] = [];
   if (suspend !== undefined) wanted.push({ do: 'suspend', email: emailOf(suspend, 'suspend') });
   if (restore !== undefined) wanted.push({ do: 'restore', email: emailOf(restore, 'restore') });
   if (hold) wanted.push({ do: 'hold' });
   if (release) wanted.push({ do: 'release' });
-  if (wanted.length > 1) throw new BadUsage('Say one of --suspend, --restore, --hold and --release.');
+  if (allowsCodes) wanted.push({ do: 'allow-codes' });
+  if (wanted.length > 1)
+    throw new BadUsage('Say one of --suspend, --restore, --hold, --release and --allow-codes.');
   return wanted[0] ?? { do: 'list' };
 }
 

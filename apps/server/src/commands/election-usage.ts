@@ -17,6 +17,7 @@ export const USAGE = `The commission's commands, with the server running or not:
         [--restore ADDRESS]     lets a suspended officer work again
         [--hold]                stops every change by officers: they can read, nobody can act
         [--release]             ends the hold
+        [--allow-codes]         lets codes of apps decide again, where passkeys only did and are lost
   npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor …
         --post "Senator @ district"  is elected by each area of that level for itself
         [--at-close]            results at the close, no live count
@@ -78,6 +79,7 @@ export const OPTIONS = {
   suspend: { type: 'string' },
   restore: { type: 'string' },
   hold: { type: 'boolean' },
+  'allow-codes': { type: 'boolean' },
   release: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -90,7 +92,7 @@ export const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>>
   areas: ['file', 'nigeria'],
   voters: ['file'],
   officer: ['email'],
-  officers: ['suspend', 'restore', 'hold', 'release'],
+  officers: ['suspend', 'restore', 'hold', 'release', 'allow-codes'],
   create: Object.keys(CREATE_OPTIONS) as Option[],
   schedule: ['election', 'opens-at', 'closes-at'],
   trustees: ['election', 'name', 'threshold'],

@@ -158,7 +158,7 @@ describe('the command line of the commission', () => {
     ['close 2027', "'2027' is one word too many after close."],
     ['close --out there', 'close does not take --out.'],
     ['export', '--out is missing.'],
-    ['officers --hold --release', 'Say one of --suspend, --restore, --hold and --release.'],
+    ['officers --hold --release', 'Say one of --suspend, --restore, --hold, --release and --allow-codes.'],
     ['officer', '--email is missing.'],
     ['officer --email ada', '--email must be an e-mail address.'],
     ['officer --email ada@example.org --name Ada', 'officer does not take --name.'],

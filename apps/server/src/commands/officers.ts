@@ -1,4 +1,5 @@
 import type { PlainCode } from '@evoting/contract/reasons';
+import { allowCodes } from '../domains/officer/passkeys-only.ts';
 import { ONE_STAYS } from '../domains/officer/service.ts';
 import {
   type HoldRefusal,
@@ -14,11 +15,12 @@ import type { Context } from './context.ts';
 import type { OfficersWanted } from './election-options.ts';
 import { refusedFor, type Said } from './refusal.ts';
 
-const REFUSED: Readonly<Record<SuspendRefusal | HoldRefusal | 'last', PlainCode | Said>> = {
+const REFUSED: Readonly<Record<SuspendRefusal | HoldRefusal | 'codes-allowed' | 'last', PlainCode | Said>> = {
   'no-such-officer': { says: 'No officer has this address.' },
   suspended: { says: 'This officer is suspended already.' },
   'not-suspended': { says: 'This officer is not suspended.' },
   held: { says: 'The console is held already.' },
+  'codes-allowed': { says: 'Codes of apps are allowed already.' },
   free: { says: 'The console is not held.' },
   last: {
     says: 'This is the last returning officer. Invite another one first (npm run election -- officer), or hold the console (--hold).',
@@ -38,6 +40,7 @@ const DONE: Readonly<Record<Exclude<OfficersWanted['do'], 'list'>, string>> = {
     'Suspended: sessions have ended, proposals are void, and nothing that this officer does is accepted.',
   restore: 'Restored: this officer can log in and act again.',
   hold: 'Held: officers can read, and nobody can change anything in the console. Voting goes on.',
+  'allow-codes': 'Allowed: codes of apps confirm acts again. Every officer is told by mail.',
   release: 'Released: officers can act again.',
 };
 
@@ -54,6 +57,8 @@ async function change(context: Context, wanted: Exclude<OfficersWanted, { do: 'l
       return restoreOfficer(context, wanted.email);
     case 'hold':
       return holdConsole(context);
+    case 'allow-codes':
+      return allowCodes(context);
     default:
       return releaseConsole(context);
   }

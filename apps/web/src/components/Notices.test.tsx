@@ -4,7 +4,14 @@ import { fakeServer } from '../testing/fakeServer.ts';
 import { renderRoute } from '../testing/renderRoute.tsx';
 
 let server: ReturnType<typeof fakeServer>;
-const nothing = { announcements: [], corrections: [], officers: 0, twoSinceMs: null, aloneActs: 0 };
+const nothing = {
+  announcements: [],
+  corrections: [],
+  officers: 0,
+  twoSinceMs: null,
+  passkeysOnlySinceMs: null,
+  aloneActs: 0,
+};
 const setNotices = (data: Partial<typeof nothing> | object) =>
   server.succeed('GET /extras/notices', { message: '', data: { ...nothing, ...data } });
 const expectRequests = (times: number) =>
@@ -46,11 +53,13 @@ test('the results page shows the number of officers and the corrected names, the
     announcements,
     officers: 3,
     twoSinceMs,
+    passkeysOnlySinceMs: twoSinceMs,
     corrections: [{ before: 'Ada Obj', name: 'Ada Obi', atMs: 1 }],
   });
   const { unmount } = renderRoute('/voter/results');
   expect(await screen.findByText(/3 officers run this election; what matters takes two/)).toBeVisible();
   expect(screen.getByText(/There have been at least two since .*Jan.* 2027/)).toBeVisible();
+  expect(screen.getByText(/Since .*Jan.* 2027.* they sign each act with a passkey/)).toBeVisible();
   expect(screen.getByText(/A name on the ballot paper was corrected/)).toHaveTextContent(
     'Ada Obi, before it Ada Obj.',
   );

@@ -26,7 +26,7 @@ export function Notices({ whole = false }: { whole?: boolean }) {
   const { t, i18n } = useLingui();
   const { data } = useNotices();
   if (!data) return null;
-  const { announcements, corrections, officers, twoSinceMs, aloneActs } = data;
+  const { announcements, corrections, officers, aloneActs } = data;
   const isAlone = officers === 1 || aloneActs > 0;
   if (announcements.length === 0 && !isAlone && !(whole && (officers > 0 || corrections.length > 0)))
     return null;
@@ -48,16 +48,12 @@ export function Notices({ whole = false }: { whole?: boolean }) {
             </Trans>
           </p>
         ))}
-      {(whole || isAlone) && <Officers officers={officers} twoSinceMs={twoSinceMs} aloneActs={aloneActs} />}
+      {(whole || isAlone) && <Officers {...data} />}
     </section>
   );
 }
 
-function Officers({
-  officers,
-  twoSinceMs,
-  aloneActs,
-}: Pick<DataOf<'GET /extras/notices'>, 'officers' | 'twoSinceMs' | 'aloneActs'>) {
+function Officers({ officers, twoSinceMs, passkeysOnlySinceMs, aloneActs }: DataOf<'GET /extras/notices'>) {
   const { i18n } = useLingui();
   if (officers === 0 && aloneActs === 0) return null;
   return (
@@ -74,6 +70,11 @@ function Officers({
       )}{' '}
       {twoSinceMs !== null && (
         <Trans>There have been at least two since {formatDateTime(twoSinceMs, i18n.locale)}.</Trans>
+      )}{' '}
+      {passkeysOnlySinceMs !== null && (
+        <Trans>
+          Since {formatDateTime(passkeysOnlySinceMs, i18n.locale)} they sign each act with a passkey.
+        </Trans>
       )}{' '}
       {aloneActs > 0 && (
         <Plural

@@ -200,6 +200,14 @@ export const ACTS = {
     params: z.object({ officer: userIdSchema, name: z.string().max(200), readsUntil: timeSchema }),
     example: { officer: id, name: 'Chidi', readsUntil: before },
   }),
+  /** Lets officers decide by passkeys only, whose signatures anybody can check; or by codes of apps as well. */
+  'set-passkeys-only': act({
+    of: 'commission',
+    by: RETURNING_OFFICERS,
+    neverAlone: true,
+    params: z.object({ on: z.boolean() }),
+    example: { on: true },
+  }),
   'remove-officer': act({
     of: 'commission',
     by: RETURNING_OFFICERS,

@@ -61,6 +61,8 @@ export const ACTIONS = [
   'officer-removed',
   'officer-suspended',
   'officer-restored',
+  'passkeys-demanded',
+  'codes-allowed',
   'console-held',
   'console-released',
   'voter-looked-up',

@@ -118,6 +118,8 @@ export const dayCalls = {
         officers: z.number().int(),
         /** When the number of officers last became two or more, or later; null if there are fewer. */
         twoSinceMs: z.number().int().nullable(),
+        /** Since when officers sign by passkeys only; null where codes of apps decide as well. */
+        passkeysOnlySinceMs: z.number().int().nullable(),
         /** The number of acts of two officers that the only officer did alone. */
         aloneActs: z.number().int(),
       }),

@@ -34,6 +34,8 @@ export const officerCalls = {
         officers: z.number().int(),
         /** Since when the operator holds the console, so that nobody changes anything; null where it is free. */
         heldAtMs: z.number().int().nullable(),
+        /** Since when codes of apps decide nothing; null where they do. */
+        passkeysOnlySinceMs: z.number().int().nullable(),
         /** Until when this officer only reads; null for one who may act. */
         readsUntilMs: z.number().int().nullable(),
         /** Wrong passwords and second factors for this officer's account that the officer has not seen; null if none. */

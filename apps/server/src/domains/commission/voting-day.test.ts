@@ -459,7 +459,14 @@ describe('an announcement before the opening', () => {
 
 it('everybody sees how many officers there are, what one did alone, and which names were corrected', async () => {
   const twoSinceMs = expect.any(Number);
-  const none = { announcements: [], corrections: [], officers: 2, twoSinceMs, aloneActs: 0 };
+  const none = {
+    announcements: [],
+    corrections: [],
+    officers: 2,
+    twoSinceMs,
+    passkeysOnlySinceMs: null,
+    aloneActs: 0,
+  };
   expect(await notices()).toEqual(none);
   const at = test.clock.now();
   const proposal = {

@@ -5,6 +5,7 @@ import { countMails, listHeldUp, listRefusing } from '../../platform/outbox.ts';
 import { countIntake, countOverdue } from '../board/intake-store.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
+import { findPasskeysOnly } from '../officer/passkeys-only.ts';
 import { countActing, findTwoSince } from '../officer/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
 import { announcementsOf } from './announcements.ts';
@@ -137,6 +138,7 @@ export async function noticesOf(db: Db) {
     corrections: election ? await listCorrections(db, election.id) : [],
     officers: await countActing(db),
     twoSinceMs: (await findTwoSince(db))?.getTime() ?? null,
+    passkeysOnlySinceMs: (await findPasskeysOnly(db))?.getTime() ?? null,
     aloneActs: election ? await countAlone(db, election.id) : 0,
   };
 }

@@ -1,6 +1,7 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
 import { invite } from './invitations.ts';
+import { setPasskeysOnly } from './passkeys-only.ts';
 import { type ChangeRefusal, changeOfficer, lockOfficers, ONE_STAYS } from './service.ts';
 import { vouch } from './vouching.ts';
 
@@ -17,7 +18,7 @@ const onOfficers = {
 
 /** The acts of two officers on the commission itself. */
 export const officerActs: ActRuns<
-  'invite-officer' | 'vouch-for-officer' | 'remove-officer' | 'change-officer'
+  'invite-officer' | 'vouch-for-officer' | 'set-passkeys-only' | 'remove-officer' | 'change-officer'
 > = {
   'invite-officer': {
     ...onOfficers,
@@ -31,6 +32,14 @@ export const officerActs: ActRuns<
     ...onOfficers,
     run: async ({ deps, trx, by }, { officer, name, readsUntil }) =>
       outcomeOf(CHANGE, await vouch(deps, trx, { id: officer, name, readsUntil: new Date(readsUntil) }, by)),
+  },
+  'set-passkeys-only': {
+    ...onOfficers,
+    run: async ({ deps, trx, by }, { on }) =>
+      outcomeOf(
+        { unchanged: 'act-changed', 'too-few': 'passkeys-too-few' },
+        await setPasskeysOnly(deps, trx, on, by),
+      ),
   },
   'remove-officer': {
     ...onOfficers,

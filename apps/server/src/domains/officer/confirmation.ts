@@ -6,8 +6,14 @@ import type { Session } from '../../platform/sessions/sessions.ts';
 import { noteWrongFactor } from './attempts.ts';
 import { useCode } from './authenticator.ts';
 import { verifyDecision } from './passkeys.ts';
+import { findPasskeysOnly } from './passkeys-only-store.ts';
 
-export type ConfirmationRefusal = 'confirmation-wrong' | 'factor-too-new' | 'code-wrong' | 'clock-wrong';
+export type ConfirmationRefusal =
+  | 'confirmation-wrong'
+  | 'factor-too-new'
+  | 'code-wrong'
+  | 'clock-wrong'
+  | 'passkey-only';
 
 /** How far the clock of an officer's device may differ from this one. */
 const CLOCKS_APART_MS = 5 * 60_000;
@@ -38,6 +44,7 @@ export async function checkConfirmation(
   { decision, digest, reason, proposedAt }: Decided,
 ): Promise<Checked> {
   if (given.way === 'app') {
+    if ((await findPasskeysOnly(trx)) !== null) return refused('passkey-only');
     const used = await useCode(deps, trx, userId, given.code);
     if (!used) return refused('code-wrong');
     withRightCode.add(given);

@@ -11,6 +11,7 @@ export const WEAK_PASSWORD = {
 /** The answers to a decision without a valid confirmation. */
 export const CONFIRMATION = {
   'confirmation-wrong': { status: 422, code: 'confirmation-wrong' },
+  'passkey-only': { status: 403, code: 'passkey-only' },
   'factor-too-new': { status: 403, code: 'factor-too-new' },
   'clock-wrong': { status: 422, code: 'clock-wrong' },
   'code-wrong': { status: 422, code: 'factor-code-wrong' },

@@ -4,6 +4,7 @@ import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.
 import { localeOf } from '../../platform/sessions/accounts.ts';
 import { markSeen, unseenAttempts } from './attempts.ts';
 import { listInvitations, takeBack } from './invitations.ts';
+import { findPasskeysOnly } from './passkeys-only.ts';
 import {
   countActing,
   findHold,
@@ -41,6 +42,7 @@ function ownRoutes(serve: Serve, deps: Deps): void {
     const officer = await findOfficer(db, session.userId);
     if (!officer) return refuse(OFFICER, 'not-an-officer');
     const heldAtMs = (await findHold(db))?.getTime() ?? null;
+    const passkeysOnlySinceMs = (await findPasskeysOnly(db))?.getTime() ?? null;
     const readsUntilMs = readingMs(await findKept(db, officer.id), deps.now());
     return {
       message: 'Officer',
@@ -48,6 +50,7 @@ function ownRoutes(serve: Serve, deps: Deps): void {
         officer,
         officers: await countActing(db),
         heldAtMs,
+        passkeysOnlySinceMs,
         readsUntilMs,
         attempts: await unseenAttempts(db, officer.id),
       },

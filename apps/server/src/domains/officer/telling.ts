@@ -9,7 +9,8 @@ import { findKept, listOfficers } from './store.ts';
 /** A change in the commission: what happened, and the officer who did it or whom it happened to. */
 export interface CommissionChange {
   readonly what: Given<'commission-changed'>['what'];
-  readonly of: UserId;
+  /** Null for a change by a command. */
+  readonly of: UserId | null;
 }
 
 /**
@@ -21,7 +22,7 @@ export async function tellOfficers(
   trx: Trx,
   { what, of }: CommissionChange,
 ): Promise<void> {
-  const name = (await findKept(trx, of))?.name ?? '';
+  const name = (of && (await findKept(trx, of))?.name) ?? '';
   for (const { id, email } of await listOfficers(trx)) {
     const to = { email, locale: await localeOf(trx, id) };
     const mail = {
@@ -30,6 +31,6 @@ export async function tellOfficers(
       publicUrl: config.publicUrl,
       given: { what, name },
     } as const;
-    await queueMail(trx, mail, now(), lineOf(of));
+    await queueMail(trx, mail, now(), of && lineOf(of));
   }
 }

@@ -431,6 +431,12 @@ export interface PartyMembersTable {
   party_id: Once<PartyId>;
 }
 
+/** One row while officers sign by passkeys only: codes of apps decide nothing. */
+export interface PasskeysOnlyTable {
+  one: ColumnType<boolean, boolean | undefined, never>;
+  since: Date;
+}
+
 export interface PasswordLinksTable {
   token_hash: Once<Buffer>;
   user_id: UserId;
@@ -817,6 +823,7 @@ export interface Tables {
   parties: PartiesTable;
   party_looks: PartyLooksTable;
   party_members: PartyMembersTable;
+  passkeys_only: PasskeysOnlyTable;
   password_links: PasswordLinksTable;
   password_requests: PasswordRequestsTable;
   posts: PostsTable;

@@ -66,6 +66,9 @@ export const english = {
   roleChanged: (name: string | null) => `${name ?? 'An officer'} has another part in the commission.`,
   officerVouchedFor: (name: string | null) =>
     `Two officers have vouched for ${name ?? 'an officer'}, who may act from now on.`,
+  passkeysDemanded: () =>
+    'Two officers have decided that officers sign by passkeys only. Codes of apps still log officers in, and decide nothing.',
+  codesAllowed: () => 'Codes of apps confirm acts of officers again, beside passkeys.',
   factorAdded: (name: string | null) => `${name ?? 'An officer'} has added a second factor.`,
   factorRemoved: (name: string | null) => `${name ?? 'An officer'} has removed a second factor.`,
   recoveryCodeUsed: (name: string | null) => `${name ?? 'An officer'} has logged in with a recovery code.`,

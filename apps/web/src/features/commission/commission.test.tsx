@@ -19,7 +19,14 @@ const officer = (role: OfficerRole) => {
 const logInAs = (role: OfficerRole) => {
   server.succeed('GET /commission/me', {
     message: '',
-    data: { officer: officer(role), officers: 2, heldAtMs: null, readsUntilMs: null, attempts: null },
+    data: {
+      officer: officer(role),
+      officers: 2,
+      passkeysOnlySinceMs: null,
+      heldAtMs: null,
+      readsUntilMs: null,
+      attempts: null,
+    },
   });
   server.succeed('GET /commission/officers', {
     message: '',
@@ -58,7 +65,14 @@ test('until the first election is begun a returning officer reads what is left t
   const me = { officer: officer('returning-officer') };
   server.succeed('GET /commission/me', {
     message: '',
-    data: { ...me, officers: 1, heldAtMs: null, readsUntilMs: null, attempts: null },
+    data: {
+      ...me,
+      officers: 1,
+      passkeysOnlySinceMs: null,
+      heldAtMs: null,
+      readsUntilMs: null,
+      attempts: null,
+    },
   });
   const { unmount } = renderRoute('/commission/officers');
   expect((await list()).getByText(/Invite a second officer/)).not.toHaveTextContent('Done:');
@@ -73,7 +87,14 @@ test('until the first election is begun a returning officer reads what is left t
   unmount();
   server.succeed('GET /commission/me', {
     message: '',
-    data: { ...me, officers: 2, heldAtMs: null, readsUntilMs: null, attempts: null },
+    data: {
+      ...me,
+      officers: 2,
+      passkeysOnlySinceMs: null,
+      heldAtMs: null,
+      readsUntilMs: null,
+      attempts: null,
+    },
   });
   const second = renderRoute('/commission/officers');
   expect((await list()).getByText(/Invite a second officer/)).toHaveTextContent('Done:');
@@ -427,6 +448,7 @@ describe('the screen of the officers', () => {
       const data = {
         officer: officer('returning-officer'),
         officers,
+        passkeysOnlySinceMs: null,
         heldAtMs: null,
         readsUntilMs: null,
         attempts: null,
@@ -469,6 +491,7 @@ test('an observer beside one acting officer is not called that officer', async (
   const data = {
     officer: officer('observer'),
     officers: 1,
+    passkeysOnlySinceMs: null,
     heldAtMs: null,
     readsUntilMs: null,
     attempts: null,
@@ -491,6 +514,7 @@ test('every screen of a held console says since when the operator holds it', asy
   const data = {
     officer: officer('observer'),
     officers: 2,
+    passkeysOnlySinceMs: null,
     heldAtMs: Date.UTC(2026, 10, 21, 9),
     readsUntilMs: null,
     attempts: null,
@@ -505,6 +529,7 @@ test('an officer reads of wrong passwords and second factors, and says so [A267]
     officer: officer('observer'),
     officers: 2,
     heldAtMs: null,
+    passkeysOnlySinceMs: null,
     readsUntilMs: null,
     attempts: { passwords: 7, factors: 1, lastAtMs: Date.UTC(2026, 10, 21, 9) },
   };

@@ -31,6 +31,7 @@ test('an officer cannot change the name, and is told why', async () => {
       officer: { ...officer, role: 'observer' },
       officers: 2,
       heldAtMs: null,
+      passkeysOnlySinceMs: null,
       readsUntilMs: null,
       attempts: null,
     },

@@ -1,11 +1,25 @@
 import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { Button } from '../../../components/Button.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { CodeField } from '../CodeField.tsx';
 import type { Ways } from './useWay.ts';
 
 /** Says how the officer confirms, and takes the code of an app. */
-export function WayField({ ways: { kind, code, type, use, hasBoth } }: { ways: Ways }) {
+export function WayField({ ways: { kind, code, type, use, hasBoth, lacksPasskey } }: { ways: Ways }) {
   if (kind === null) return null;
+  if (lacksPasskey)
+    return (
+      <p>
+        <Trans>
+          Officers sign by passkeys only, and you have none: add one under{' '}
+          <Link to={paths.secondFactor} className="link">
+            Your own second factor
+          </Link>
+          . It confirms what is proposed from then on.
+        </Trans>
+      </p>
+    );
   return (
     <div className="flex flex-col gap-3">
       {kind === 'app' && <CodeField value={code} onChange={({ target }) => type(target.value)} />}

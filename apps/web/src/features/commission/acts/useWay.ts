@@ -7,7 +7,9 @@ export interface Ways {
   /** Null until the officer's factors are known, or while the code is incomplete. */
   readonly way: Way | null;
   readonly kind: Way['way'] | null;
-  /** Both a passkey and an app. */
+  /** Passkeys only are accepted, and the officer has none. */
+  readonly lacksPasskey: boolean;
+  /** Both a passkey and an app, and both are accepted. */
   readonly hasBoth: boolean;
   readonly code: string;
   readonly type: (code: string) => void;
@@ -16,14 +18,25 @@ export interface Ways {
 
 /** Chooses how the officer confirms: by a passkey where there is one. */
 export function useWay(): Ways {
-  const officer = useOfficer().data?.officer.id;
+  const me = useOfficer().data;
+  const officer = me?.officer.id;
+  const isPasskeysOnly = typeof me?.passkeysOnlySinceMs === 'number';
   const factors = useSecondFactor().data;
   const [code, type] = useState('');
   const [chosen, use] = useState<'passkey' | 'app' | null>(null);
   const hasPasskey = factors !== undefined && factors.passkeys > 0;
   const hasApp = factors?.hasAuthenticator === true;
-  const kind = factors === undefined ? null : (chosen ?? (hasPasskey ? 'passkey' : 'app'));
-  return { kind, code, type, use, hasBoth: hasPasskey && hasApp, way: wayOf(kind, code, officer) };
+  const kind =
+    factors === undefined ? null : isPasskeysOnly ? 'passkey' : (chosen ?? (hasPasskey ? 'passkey' : 'app'));
+  return {
+    kind,
+    code,
+    type,
+    use,
+    hasBoth: !isPasskeysOnly && hasPasskey && hasApp,
+    lacksPasskey: isPasskeysOnly && !hasPasskey,
+    way: isPasskeysOnly && !hasPasskey ? null : wayOf(kind, code, officer),
+  };
 }
 
 function wayOf(kind: Way['way'] | null, code: string, officer: string | undefined): Way | null {

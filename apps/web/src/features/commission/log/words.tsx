@@ -58,6 +58,8 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'officer-removed': () => t`Removed an officer`,
   'officer-suspended': () => t`Suspended an officer`,
   'officer-restored': () => t`Restored a suspended officer`,
+  'passkeys-demanded': () => t`Let officers sign by passkeys only`,
+  'codes-allowed': () => t`Let codes of apps confirm acts`,
   'console-held': () => t`Held the console`,
   'console-released': () => t`Released the console`,
   announced: () => t`Told voters something`,

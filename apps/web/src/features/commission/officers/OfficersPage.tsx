@@ -12,6 +12,7 @@ import { InviteForm } from './components/InviteForm.tsx';
 import { LeftToDo } from './components/LeftToDo.tsx';
 import { OfficerList } from './components/OfficerList.tsx';
 import { SessionList } from './components/SessionList.tsx';
+import { Signing } from './components/Signing.tsx';
 
 /** The officers of the commission. */
 export function OfficersPage() {
@@ -60,6 +61,7 @@ export function OfficersPage() {
           {data.invitations.length > 0 && (
             <InvitationList invitations={data.invitations} mayChange={isReturning} />
           )}
+          {me && <Signing sinceMs={me.passkeysOnlySinceMs} mayChange={isReturning} />}
           {isReturning && <InviteForm isAlone={me.officers === 1} />}
         </>
       )}

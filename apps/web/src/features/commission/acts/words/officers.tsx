@@ -4,7 +4,7 @@ import type { WordsOf } from './act-words.ts';
 
 /** The acts that wait on the screen "The commission". */
 export const OFFICERS_WORDS: WordsOf<
-  'invite-officer' | 'vouch-for-officer' | 'remove-officer' | 'change-officer'
+  'invite-officer' | 'vouch-for-officer' | 'set-passkeys-only' | 'remove-officer' | 'change-officer'
 > = {
   'invite-officer': {
     screens: ['officers'],
@@ -29,6 +29,19 @@ export const OFFICERS_WORDS: WordsOf<
       );
     },
     deadlineMs: ({ readsUntil }) => Date.parse(readsUntil),
+  },
+  'set-passkeys-only': {
+    screens: ['officers'],
+    title: <Trans>How officers sign</Trans>,
+    sentence: ({ on }) =>
+      on ? (
+        <Trans>
+          From now on officers sign by passkeys only. Codes of apps still log them in, but they propose,
+          confirm and object to nothing.
+        </Trans>
+      ) : (
+        <Trans>From now on officers decide by codes of apps as well, which prove nothing to others.</Trans>
+      ),
   },
   'remove-officer': {
     screens: ['officers'],
