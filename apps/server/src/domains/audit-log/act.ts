@@ -27,13 +27,18 @@ export type ActOutcome =
   | { readonly ok: true; readonly letter?: Letter }
   | { readonly ok: false; readonly code: PlainCode };
 
+/** A limit on how often an act is proposed. */
+export interface ActLimit {
+  /** Counts one more; returns 0 if it is allowed, else the seconds to wait. */
+  readonly take: () => Promise<number>;
+  /** Returns one that came to nothing. */
+  readonly giveBack: () => Promise<void>;
+}
+
 /** The server's part of an act of two officers; the contract's `ACTS` has the rest. */
 interface ActRun<Code extends ActCode> {
-  /**
-   * Limits how often the act is proposed.
-   * @returns 0 if it is allowed, else the seconds to wait
-   */
-  limit?(deps: Deps, params: ActParams<Code>): Promise<number>;
+  /** Limits how often the act is proposed. */
+  limit?(deps: Deps, params: ActParams<Code>): ActLimit;
   /** Does the act, entirely in the database. */
   run(context: ActContext, params: ActParams<Code>): Promise<ActOutcome>;
   /** Takes the locks that must precede those on officers. */

@@ -1,7 +1,7 @@
 import type { ActCode, ProposedAct } from '@evoting/contract/commission/acts';
 import { ACTS } from '@evoting/contract/commission/acts';
 import type { Deps } from '../../deps.ts';
-import type { ActContext, ActOutcome, ActRuns } from '../audit-log/act.ts';
+import type { ActContext, ActLimit, ActOutcome, ActRuns } from '../audit-log/act.ts';
 import { electionActs } from '../election/acts.ts';
 import { nominationActs } from '../nomination/acts.ts';
 import { officerActs } from '../officer/acts.ts';
@@ -28,9 +28,9 @@ const RUNS: ActRuns<ActCode> = {
 /** The server's part of an act. */
 export const runOf = (code: ActCode): ActRuns<ActCode>[ActCode] => RUNS[code];
 
-/** Limits how often an act is proposed: 0 if it is allowed, else the seconds to wait. */
-export const limitOf = async (deps: Deps, { act, params }: ProposedAct): Promise<number> =>
-  (await RUNS[act].limit?.(deps, params as never)) ?? 0;
+/** The limit on how often an act is proposed, if it has one. */
+export const limitOf = (deps: Deps, { act, params }: ProposedAct): ActLimit | undefined =>
+  RUNS[act].limit?.(deps, params as never);
 
 /** Does an act. */
 export const runAct = (context: ActContext, { act, params }: ProposedAct): Promise<ActOutcome> =>

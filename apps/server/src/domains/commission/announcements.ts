@@ -7,6 +7,7 @@ import type { ActRuns } from '../audit-log/act.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
 import { asOfficer } from '../officer/service.ts';
+import { tellOfficers } from '../officer/telling.ts';
 import {
   insertAnnouncement,
   listAnnouncements,
@@ -78,14 +79,15 @@ async function addAnnouncement(
   return { id, kind, text, atMs: at.getTime() };
 }
 
-/** Withdraws an announcement. */
+/** Withdraws an announcement by one officer, and tells all of them by mail. */
 export function withdraw(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
   id: string,
   by: UserId,
 ): Promise<{ ok: true } | { ok: false; reason: 'not-an-officer' | 'not-found' }> {
-  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
-    if (!(await withdrawAnnouncement(trx, id, now()))) return { ok: false, reason: 'not-found' };
+  return asOfficer(deps.db, by, RETURNING_OFFICERS, async (trx, actor) => {
+    if (!(await withdrawAnnouncement(trx, id, deps.now()))) return { ok: false, reason: 'not-found' };
+    await tellOfficers(deps, trx, { what: 'announcement-withdrawn', of: by });
     await noteAct(trx, actor, 'announcement-withdrawn', `announcement:${id}`);
     return { ok: true };
   });

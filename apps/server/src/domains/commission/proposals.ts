@@ -59,8 +59,10 @@ export async function propose(
   const content = { electionId, act: wanted.act, params, salt: Buffer.from(salt, 'hex') };
   const at = deps.now();
   const isAllowed = ACTS[wanted.act].by.officers.some((role) => role === by.officer);
-  const retryAfterS = isAllowed ? await limitOf(deps, wanted) : 0;
+  const limit = isAllowed ? limitOf(deps, wanted) : undefined;
+  const retryAfterS = (await limit?.take()) ?? 0;
   if (retryAfterS > 0) return { ok: false, reason: 'too-many', retryAfterS };
+  let isNew = false;
   const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, by, confirmation, async (trx) => {
     if (!(await actAsOfficer(trx, by.userId, ACTS[wanted.act].by.officers, 'alone')))
       return refused('not-an-officer');
@@ -75,6 +77,7 @@ export async function propose(
     const expiresAt = new Date(at.getTime() + DAY_MS);
     const id = await insertProposal(trx, content, { by: by.userId, at, expiresAt });
     if (id === null) return { ok: true, value: proposedBefore(await findWaiting(trx, content), by) };
+    isNew = true;
     const isAlone = (await countActing(trx)) <= 1;
     if (isAlone && ACTS[wanted.act].neverAlone) throw new ActRefused('two-officers-only');
     if (!isAlone) {
@@ -89,6 +92,8 @@ export async function propose(
     await note(trx, by.userId, 'done-by-one-officer', { id, ...content }, checked.confirmation);
     return { ok: true, value: { id, state: 'alone' } };
   });
+  // Whoever has a session and no signature does not use up the limit of others.
+  if (!isNew || !done.ok) await limit?.giveBack();
   if (done.ok && done.value.state === 'alone') await follow(deps, content);
   return done;
 }

@@ -385,7 +385,7 @@ describe('an announcement before the opening', () => {
     election = await draftElection(test.db, [2], { slug: `draft-${number}` });
   });
 
-  it('is made by a returning officer, shown to everybody, and withdrawn; the log keeps it', async () => {
+  it('is made by a returning officer, shown to everybody, and withdrawn; the log keeps it, and all officers are told [A352]', async () => {
     const { id } = (await announce(chief)).body.data.announcement;
     test.clock.advance(1_000);
     expect((await notices()).announcements).toMatchObject([{ id, kind: 'notice', text: 'Bring your card.' }]);
@@ -402,6 +402,9 @@ describe('an announcement before the opening', () => {
       { action: 'announced', after: { kind: 'notice', text: 'Bring your card.' } },
       { action: 'announcement-withdrawn', after: null },
     ]);
+    const mails = test.db.selectFrom('outbox').select('text').where('recipient', '=', chief.email);
+    const told = (await mails.execute()).filter(({ text }) => text?.includes('taken back an announcement'));
+    expect(told).toHaveLength(1);
   });
 
   it('is made once where it is sent again, also at once; other words are another', async () => {

@@ -22,7 +22,10 @@ export const officerActs: ActRuns<
 > = {
   'invite-officer': {
     ...onOfficers,
-    limit: ({ limits }, { email }) => limits.invitationsByMailbox.take(email),
+    limit: ({ limits: { invitationsByMailbox } }, { email }) => ({
+      take: () => invitationsByMailbox.take(email),
+      giveBack: () => invitationsByMailbox.giveBack(email),
+    }),
     run: async ({ deps, trx, by, proposedBy, officers }, wished) => {
       const inviters = { by, invitedBy: proposedBy, confirmedBy: officers === 2 ? by.account : null };
       return outcomeOf({ 'email-taken': 'invitee-has-account' }, await invite(deps, trx, wished, inviters));

@@ -118,13 +118,14 @@ async function makeInvitation(
  * Withdraws an invitation.
  */
 export function takeBack(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
   by: UserId,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'not-an-officer' | 'no-such-invitation' }> {
-  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
+  return asOfficer(deps.db, by, RETURNING_OFFICERS, async (trx, actor) => {
     const invitation = await deleteInvitation(trx, id);
     if (!invitation) return { ok: false, reason: 'no-such-invitation' };
+    await tellOfficers(deps, trx, { what: 'invitation-taken-back', of: by });
     const before = { role: invitation.role };
     await noteAct(trx, actor, 'invitation-taken-back', `invitation:${id}`, { before });
     return { ok: true };

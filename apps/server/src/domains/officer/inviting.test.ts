@@ -33,6 +33,27 @@ async function accept(email: string, name: string) {
 const guess = { way: 'app', code: '123456' };
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
+it('an invitation that one officer takes back is told to all, and a stolen session uses up nobody’s invitations [A352]', async () => {
+  const bola = await test.newOfficer();
+  const email = 'chidi@example.org';
+  const unsigned = { ...wanted(email), salt: '2'.repeat(32), confirmation: guess };
+  for (let tries = 0; tries < 4; tries += 1)
+    expect(code(await propose(ada, unsigned))).toEqual([422, 'factor-code-wrong']);
+  const first = (await propose(ada, wanted(email))).body.data.id;
+  expect((await confirmProposal(test, bola, first)).status).toBe(200);
+  const { invitations } = (await test.call('GET', '/commission/officers', { token: ada.token })).body.data;
+  const path = `/commission/invitations/${invitations[0].id}`;
+  expect((await test.call('DELETE', path, { token: ada.token })).status).toBe(200);
+  for (const one of [ada, bola])
+    expect((await mailsTo(one.email)).join(' ')).toContain('has taken back an invitation');
+  const lines = test.db.selectFrom('audit_log').select('actor').where('action', '=', 'invitation-taken-back');
+  expect(await lines.execute()).toEqual([{ actor: ada.id }]);
+  const { id } = (await propose(ada, wanted(email))).body.data;
+  for (let tries = 0; tries < 4; tries += 1) expect((await propose(ada, wanted(email))).status).toBe(201);
+  expect((await confirmProposal(test, bola, id)).status).toBe(200);
+  expect((await mailsTo(email)).length).toBe(2);
+});
+
 describe('from two officers on', () => {
   let bola: Person;
   beforeEach(async () => {

@@ -68,6 +68,10 @@ export class MailboxLimiter {
   take(email: string): Promise<number> {
     return this.#limiter.take(mailboxKey(email));
   }
+  /** Returns one use that should not have counted. */
+  giveBack(email: string): Promise<void> {
+    return this.#limiter.giveBack(mailboxKey(email));
+  }
 }
 
 /**

@@ -69,6 +69,10 @@ export const english = {
   passkeysDemanded: () =>
     'Two officers have decided that officers sign by passkeys only. Codes of apps still log officers in, and decide nothing.',
   codesAllowed: () => 'Codes of apps confirm acts of officers again, beside passkeys.',
+  invitationTakenBack: (name: string | null) =>
+    `${name ?? 'An officer'} has taken back an invitation to the commission. Its link no longer works.`,
+  announcementWithdrawn: (name: string | null) =>
+    `${name ?? 'An officer'} has taken back an announcement. Voters no longer see it.`,
   factorAdded: (name: string | null) => `${name ?? 'An officer'} has added a second factor.`,
   factorRemoved: (name: string | null) => `${name ?? 'An officer'} has removed a second factor.`,
   recoveryCodeUsed: (name: string | null) => `${name ?? 'An officer'} has logged in with a recovery code.`,

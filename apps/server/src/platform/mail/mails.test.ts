@@ -34,6 +34,7 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
         [
           ...(['officer-invited', 'officer-arrived', 'officer-removed'] as const),
           ...(['role-changed', 'officer-vouched-for', 'passkeys-demanded', 'codes-allowed'] as const),
+          ...(['invitation-taken-back', 'announcement-withdrawn'] as const),
           ...(['factor-added', 'factor-removed', 'recovery-code-used', 'recovery-codes-made'] as const),
         ] as const
       ).map((what) => ({ what, name: one })),
