@@ -4,12 +4,12 @@
  * @see OWASP, CSV Injection; ASVS 5.0, 1.2.10
  */
 const LIKE_A_FORMULA = /^(?:[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n\0])/u;
-/** The same within a cell, after a sign at which a spreadsheet with other settings begins a new one. */
+/** A formula after a character that separates cells in spreadsheets with other settings. */
 const LIKE_A_LATER_FORMULA = /([;|\t\r\n])(?=["\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
 /**
- * Writes one line of a CSV table, with its line end and every cell quoted. A cell that a spreadsheet might
- * run as a formula gets an apostrophe before it, and so does what it would run after a separator.
+ * Writes one line of a CSV table, with its line end and every cell quoted. Text that a spreadsheet might run
+ * as a formula gets an apostrophe before it, at the beginning of a cell and after a separator within it.
  * @see RFC 4180, section 2
  */
 export function csvLine(cells: readonly string[]): string {

@@ -29,7 +29,7 @@ const partyJudged = z.object({
 });
 const officer = { officer: userIdSchema, name: z.string().max(200), before: officerRoleSchema };
 const officerExample = { officer: id, name: 'Chidi', before: 'registrar' } as const;
-/** The roll that the officers saw, and the number of changes until then. Other places or contents refuse the act. */
+/** The state of the roll that the officers saw. The act is refused if places or contents have changed since. */
 const rollSeen = {
   places: z.int().min(0),
   contents: digestSchema,
@@ -192,7 +192,7 @@ export const ACTS = {
     }),
     example: { email: 'chidi@example.org', role: 'registrar', days: 3 },
   }),
-  /** Lets an officer act before the day ends in which newcomers and reset accounts only read. */
+  /** Ends the day of reading of a newcomer or reset account: the officer can act at once. */
   'vouch-for-officer': act({
     of: 'commission',
     by: RETURNING_OFFICERS,

@@ -7,9 +7,9 @@ import { findKept, setReadsUntil } from './store.ts';
 import { tellOfficers } from './telling.ts';
 
 /**
- * Ends the day in which an officer only reads, as two other officers have decided.
+ * Ends an officer's day of reading, when two other officers have vouched.
  * @param trx has called `lockOfficers`, and ends with this
- * @returns `changed` if the officer reads until another time than both have seen, or no longer
+ * @returns `changed` if the end of that day is not the one that both saw
  */
 export async function vouch(
   deps: Pick<Deps, 'config' | 'now'>,

@@ -207,8 +207,8 @@ async function move({ db }: LongWork, row: ImportRow): Promise<void> {
 class StagingLost extends Error {}
 
 /**
- * Tells whether a list still waits for this work; lock the roll first. A worker may have ended, and with it
- * the lock on its work, while its commit was still on its way: the roll is free only once that is decided.
+ * Reports whether a list still waits for this work. Call it after locking the roll: if another worker died
+ * during its commit, the lock on the roll is free only once that commit has succeeded or failed.
  */
 async function isInState(trx: Trx, id: string, state: ImportRow['state']): Promise<boolean> {
   return (await findImport(trx, id))?.state === state;

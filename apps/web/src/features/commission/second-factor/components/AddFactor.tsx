@@ -9,7 +9,7 @@ import { useAddPasskey, useGoOn } from '../api.ts';
 import { AuthenticatorForm } from './AuthenticatorForm.tsx';
 import { OwnFactors } from './OwnFactors.tsx';
 
-/** The ways to a second factor, or to another one, and what there is already. */
+/** Shows the officer's factors, and offers to add a passkey or an authenticator app. */
 export function AddFactor({
   counts,
   onCodes,
