@@ -48,13 +48,12 @@ export function beginPasskey(
     if (why || !officer) return { ok: false, reason: why ?? 'not-an-officer' };
     const { generateRegistrationOptions } = await webauthn();
     const options = await generateRegistrationOptions({
-      ...{
-        rpName: 'E-Voting',
-        rpID: siteOf(deps).rpID,
-        userName: officer.email,
-        userDisplayName: officer.name,
-      },
-      ...{ userID: new Uint8Array(Buffer.from(userId)), challenge: new Uint8Array(deps.randomBytes(32)) },
+      rpName: 'E-Voting',
+      rpID: siteOf(deps).rpID,
+      userName: officer.email,
+      userDisplayName: officer.name,
+      userID: new Uint8Array(Buffer.from(userId)),
+      challenge: new Uint8Array(deps.randomBytes(32)),
       excludeCredentials: (await listPasskeys(trx, userId)).map(({ id }) => ({ id })),
       supportedAlgorithmIDs: [...ALGORITHMS],
     });
@@ -94,7 +93,8 @@ export async function finishPasskey(
 export async function askPasskey(deps: Deps, { userId, tokenHash }: Session): Promise<object> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
-    ...{ rpID: siteOf(deps).rpID, challenge: loginChallenge(deps.randomBytes(32)) },
+    rpID: siteOf(deps).rpID,
+    challenge: loginChallenge(deps.randomBytes(32)),
     allowCredentials: (await listPasskeys(deps.db, userId)).map(({ id }) => ({ id })),
   });
   await putChallenge(deps.db, tokenHash, options.challenge, until(deps));

@@ -44,7 +44,9 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
     return {
       message: 'Second factor',
       data: {
-        ...{ isConfirmed, hasAuthenticator: authenticators > 0, ...counts },
+        isConfirmed,
+        hasAuthenticator: authenticators > 0,
+        ...counts,
         ...(await deps.sessions.proofsOf(deps.db, session)),
       },
     };

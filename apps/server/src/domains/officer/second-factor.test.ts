@@ -52,8 +52,12 @@ describe('an officer who has given the password alone', () => {
     expect(answered).toEqual([]);
     expect((await me(token)).body.code).toBe('second-factor-first');
     expect((await test.call('GET', PLACE, { token })).body.data).toEqual({
-      ...{ isConfirmed: false, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 },
-      ...{ isPresent: false, isUnlocked: false },
+      isConfirmed: false,
+      hasAuthenticator: false,
+      passkeys: 0,
+      recoveryCodes: 0,
+      isPresent: false,
+      isUnlocked: false,
     });
     expect((await test.call('POST', '/user/logout', { token })).status).toBe(200);
   });

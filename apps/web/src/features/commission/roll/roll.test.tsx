@@ -13,10 +13,21 @@ import './RollPage.tsx';
 let server: ReturnType<typeof fakeServer>;
 const ID = '00000000-0000-4000-8000-0000000000aa';
 const list = (change: Partial<RollImport> = {}): RollImport => ({
-  ...{ id: ID, fileName: 'students.csv', bytes: 100, begunAtMs: 0, state: 'there', problem: null },
-  ...{ begunBy: { name: 'Ada', isMe: true }, checkNo: 1 },
-  ...{ doneBytes: 0, goodRows: 0, badRows: 0, letters: 'none' as const, lettersRun: null },
-  ...{ lettersGranted: false, takenBack: null },
+  id: ID,
+  fileName: 'students.csv',
+  bytes: 100,
+  begunAtMs: 0,
+  state: 'there',
+  problem: null,
+  begunBy: { name: 'Ada', isMe: true },
+  checkNo: 1,
+  doneBytes: 0,
+  goodRows: 0,
+  badRows: 0,
+  letters: 'none' as const,
+  lettersRun: null,
+  lettersGranted: false,
+  takenBack: null,
   ...change,
 });
 const RUN = '00000000-0000-4000-8000-0000000000bb';
@@ -88,7 +99,8 @@ test('a list is sent in parts, its columns are guessed and said, and it is check
   await waitFor(() =>
     expect(server.requestsTo(`POST /commission/roll/imports/${ID}/check`).map(({ body }) => body)).toEqual([
       {
-        ...{ encoding: 'utf-8', separator: ',' },
+        encoding: 'utf-8',
+        separator: ',',
         columns: { voterNumber: 0, surname: 1, name: 2, area: null, contact: 3 },
       },
     ]),
@@ -98,10 +110,17 @@ test('a list is sent in parts, its columns are guessed and said, and it is check
 test('when the next look says that the freeze was confirmed, the roll is asked for again, and shown frozen', async () => {
   const PROPOSALS = 'GET /commission/proposals';
   const proposal = (state: 'waiting' | 'confirmed') => ({
-    ...{ id: ID, electionId: election.id, electionTitle: 'Union', digest: 'd', state },
+    id: ID,
+    electionId: election.id,
+    electionTitle: 'Union',
+    digest: 'd',
+    state,
     wanted: { act: 'freeze-roll', params: { places: 1, contents: 'c'.repeat(64), changes: 1 } },
-    ...{ proposedBy: { name: 'Me', isMe: true }, proposedAtMs: 1, expiresAtMs: 2 },
-    ...{ decidedBy: { name: 'Bola', isMe: false }, decidedAtMs: Date.now() },
+    proposedBy: { name: 'Me', isMe: true },
+    proposedAtMs: 1,
+    expiresAtMs: 2,
+    decidedBy: { name: 'Bola', isMe: false },
+    decidedAtMs: Date.now(),
     objections: [],
   });
   const look = (state: 'waiting' | 'confirmed') =>
@@ -176,7 +195,11 @@ test('what is good and bad is said before anything is on the roll, and which che
   show({}, list({ state: 'checked', goodRows: 12, badRows: 3, checkNo: 4 }));
   server.succeedAt(`POST /commission/roll/imports/${ID}/finish`, { message: '', data: {} });
   const faults = [7, 8, 9, 10, 11, 12].map((line) => ({
-    ...{ line, field: 'contact', code: 'bad-email', otherLine: null, cells: null },
+    line,
+    field: 'contact',
+    code: 'bad-email',
+    otherLine: null,
+    cells: null,
   }));
   server.succeedAt(`GET /commission/roll/imports/${ID}/faults`, {
     message: '',
@@ -481,7 +504,10 @@ test('before the freeze a place is corrected: the form holds what the roll has, 
   expect(screen.queryByLabelText('Surname on the roll')).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Correct somebody' })).toHaveFocus());
   expect(server.requestsTo(CORRECT).at(-1)?.body).toEqual({
-    ...{ voterNumber: 'M-1', area: 'ART', contact: null, reason: 'A slip.' },
+    voterNumber: 'M-1',
+    area: 'ART',
+    contact: null,
+    reason: 'A slip.',
   });
 });
 
@@ -525,7 +551,11 @@ test('before the freeze somebody is added at once, and the code for the letter i
   expect(await screen.findByText('ABCD-EFGH')).toBeVisible();
   expect(screen.getByLabelText('Voter number')).toHaveValue('');
   expect(server.requestsTo(PLACES).at(-1)?.body).toEqual({
-    ...{ voterNumber: 'M-8', surname: 'Obi', name: 'Bem', area: 'LAW', contact: null },
+    voterNumber: 'M-8',
+    surname: 'Obi',
+    name: 'Bem',
+    area: 'LAW',
+    contact: null,
     reason: 'Was left out.',
   });
 });
@@ -674,7 +704,8 @@ test('a list on a roll that is not frozen is taken back with a reason, once what
 const AREAS = 'GET /commission/roll/areas';
 const showAreas = () =>
   server.succeed(AREAS, {
-    ...{ message: '', data: { areas: [{ code: 'A', name: 'Faculty of Arts', places: 3, claimed: 1 }] } },
+    message: '',
+    data: { areas: [{ code: 'A', name: 'Faculty of Arts', places: 3, claimed: 1 }] },
   });
 
 test('a roll whose places cannot be counted by area says so, and is frozen with the number that it has', async () => {
@@ -820,7 +851,11 @@ test.each([
 test('the letters are printed, one a voter with number, code and address, and are on no screen', async () => {
   show({}, list({ state: 'done', goodRows: 2 }));
   const letters = ['M-1', 'M-2'].map((voterNumber, i) => ({
-    ...{ voterNumber, surname: 'Obi', name: 'Ada', area: 'Law', code: `ABCD-EFG${i}` },
+    voterNumber,
+    surname: 'Obi',
+    name: 'Ada',
+    area: 'Law',
+    code: `ABCD-EFG${i}`,
   }));
   makes(letters);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
@@ -856,7 +891,11 @@ test('letters that were just made can still be printed where the roll cannot be 
 test('more letters than a browser prints are left to who prints from the list', async () => {
   show({}, list({ state: 'done', goodRows: 2_001 }));
   const letters = Array.from({ length: 2_001 }, (_, i) => ({
-    ...{ voterNumber: `M-${i}`, surname: 'Obi', name: 'Ada', area: 'Law', code: `ABCD-${i}` },
+    voterNumber: `M-${i}`,
+    surname: 'Obi',
+    name: 'Ada',
+    area: 'Law',
+    code: `ABCD-${i}`,
   }));
   makes(letters);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));

@@ -6,8 +6,12 @@ import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { officerMe } from '../../../testing/samples.ts';
 
 const NONE = {
-  ...{ isConfirmed: false, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 },
-  ...{ isPresent: false, isUnlocked: false },
+  isConfirmed: false,
+  hasAuthenticator: false,
+  passkeys: 0,
+  recoveryCodes: 0,
+  isPresent: false,
+  isUnlocked: false,
 };
 let server: ReturnType<typeof fakeServer>;
 
@@ -16,7 +20,8 @@ beforeEach(() => {
   localStorage.setItem('auth_token', 'token-of-an-officer');
   server.succeed('GET /extras/notifications', { message: '', data: { notifications: [] } });
   server.refuse('GET /commission/me', 403, {
-    ...{ code: 'second-factor-first', message: 'Confirm that it is you by your second factor first' },
+    code: 'second-factor-first',
+    message: 'Confirm that it is you by your second factor first',
   });
 });
 
@@ -57,10 +62,12 @@ test('a secret for an app that did not come is asked for again', async () => {
 test('an authenticator app is taken into use by its first code, and its recovery codes must be kept', async () => {
   has({});
   server.succeed('POST /commission/second-factor/authenticator', {
-    ...{ message: '', data: { secret: 'ABCDEFGH', uri: 'otpauth://totp/E-Voting:a?secret=ABCDEFGH' } },
+    message: '',
+    data: { secret: 'ABCDEFGH', uri: 'otpauth://totp/E-Voting:a?secret=ABCDEFGH' },
   });
   server.succeed('PUT /commission/second-factor/authenticator', {
-    ...{ message: '', data: { recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'], unlockKey: null } },
+    message: '',
+    data: { recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'], unlockKey: null },
   });
   const { user, router } = renderRoute('/commission/log?who=ada');
   await user.click(await screen.findByRole('button', { name: 'Use an app' }));
@@ -159,7 +166,8 @@ test('new recovery codes are shown once, and must be kept', async () => {
   letIn();
   owns();
   server.succeed('POST /commission/second-factor/recovery-codes', {
-    ...{ message: '', data: { recoveryCodes: ['eeeee-fffff'] } },
+    message: '',
+    data: { recoveryCodes: ['eeeee-fffff'] },
   });
   const { user } = renderRoute('/commission/second-factor');
   await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
