@@ -108,7 +108,7 @@ export const list = (n: number, state: RollImport['state'], more: Partial<RollIm
   badRows: 0,
   letters: 'none',
   lettersRun: null,
-  lettersGranted: false,
+  lettersFor: null,
   takenBack: null,
   ...more,
 });
@@ -118,7 +118,7 @@ export const lists = [
   list(12, 'checked', { badRows: 7 }),
   list(16, 'checked', { begunBy: { name: NAME, isMe: false } }),
   list(13, 'failed', { problem: 'wrong-encoding' }),
-  list(14, 'done', { letters: 'begun', lettersRun: id(15) }),
+  list(14, 'done', { letters: 'begun', lettersRun: id(15), lettersFor: { name: NAME, isMe: true } }),
   list(17, 'taken-back', { takenBack: { gone: 1_234_567, claimed: 12 } }),
 ];
 export const roll: DataIn<'GET /commission/roll'> = {

@@ -58,8 +58,9 @@ const opening: Answers = {
   'GET /commission/roll/contents': rollContents,
 };
 const changed = { ...papers, digest: 'f'.repeat(64) };
-const withLetters = (frozen: boolean, letters: 'begun' | 'none' = 'begun'): Answers => {
-  const written = list(14, 'done', { letters, lettersRun: letters === 'begun' ? id(15) : null });
+const withLetters = (frozen: boolean, letters: 'begun' | 'none' = 'begun', isMe = true): Answers => {
+  const lettersFor = letters === 'begun' ? { name: NAME, isMe } : null;
+  const written = list(14, 'done', { letters, lettersFor, lettersRun: lettersFor && id(15) });
   return {
     'GET /commission/roll': { ...roll, frozen, imports: [written] },
     'GET /commission/roll/areas': { areas: rollAreas },
@@ -148,17 +149,14 @@ export const dialogStates: readonly State[] = [
   at(
     'roll-letters-proposed',
     'roll',
-    withLetters(true),
+    withLetters(true, 'begun', false),
     press('Propose to make the letters again', shows(/^All codes of this list that no one has used yet/)),
   ),
   at(
     'roll-letters-first',
     'roll',
     withLetters(true, 'none'),
-    press(
-      'Propose to make the letters',
-      shows(/^The roll is frozen: the officer who saves the list has the code/),
-    ),
+    press('Propose to make the letters', shows(/^Once a colleague has confirmed it, you save the list/)),
   ),
   at(
     'roll-taking-back',

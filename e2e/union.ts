@@ -98,9 +98,9 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   'election-counted: TRUSTEE': 1,
   [`party-approved: ${SECOND}`]: PARTIES.length,
   [`nomination-approved: ${SECOND}`]: NOMINATIONS,
-  // Acts of two officers: invite the observer, freeze, open, close, certify, archive.
-  [`proposed: ${FIRST}`]: 6,
-  [`confirmed: ${SECOND}`]: 6,
+  // Acts of two officers: invite the observer, make letters, freeze, open, close, certify, archive.
+  [`proposed: ${FIRST}`]: 7,
+  [`confirmed: ${SECOND}`]: 7,
   [`roll-frozen: ${SECOND}`]: 1,
   [`election-opened: ${SECOND}`]: 1,
   [`election-closed: ${SECOND}`]: 1,

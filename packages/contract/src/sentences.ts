@@ -372,10 +372,11 @@ export const SENTENCES = {
   'list-part-wrong': 'This is not the part of the file that was announced',
   'letters-given': 'The letters of this list were given out already',
   'letters-made-meanwhile': 'These letters were made meanwhile, or are made just now. Look at the list again',
+  'letters-by-two': 'Letters are made once two officers have agreed to it. Propose it first',
   'letters-of-colleague':
-    'Another officer makes these letters, and is the only one given their codes. Ask for the file, or make the letters again',
+    'Another officer makes these letters, and is the only one given their codes. Ask for the file, or propose to make the letters again',
   'letters-unfinished':
-    'Not every letter of this list was made: the work was cut off, or is still going on. If no one is at it, make them again',
+    'Not every letter of this list was made: the work was cut off, or is still going on. Make them again, or propose it',
   'number-bad': 'Voter number must be letters, digits, / and -, at most 40',
   'contact-bad': 'This is neither an e-mail address nor a whole phone number',
   'contact-without-sms':

@@ -53,11 +53,11 @@ CREATE TABLE roll_imports (
   check_no integer NOT NULL DEFAULT 0,
   letters_by uuid REFERENCES users,
   letters_made integer NOT NULL DEFAULT 0,
-  letters_granted boolean NOT NULL DEFAULT false,
   taken_back_by uuid REFERENCES users,
   taken_back_for text CHECK (taken_back_for <> ''),
   places_gone integer CHECK (places_gone >= 0),
   places_claimed integer CHECK (places_claimed >= 0),
+  CONSTRAINT roll_imports_letters CHECK (letters_by IS NOT NULL OR (letters_run IS NULL AND letters_at IS NULL)),
   CONSTRAINT roll_imports_failed CHECK ((state = 'failed') = (problem IS NOT NULL)),
   CONSTRAINT roll_imports_taken_back CHECK (
     (state IN ('taking-back', 'taken-back')) = (taken_back_by IS NOT NULL)
@@ -70,9 +70,8 @@ COMMENT ON COLUMN roll_imports.letters_run IS 'The run that is making letters no
 COMMENT ON COLUMN roll_imports.letters_after IS 'The last place that has a letter.';
 COMMENT ON COLUMN roll_imports.letters_at IS 'When the letters were made.';
 COMMENT ON COLUMN roll_imports.check_no IS 'How often it was checked.';
-COMMENT ON COLUMN roll_imports.letters_by IS 'For whom letters are made.';
-COMMENT ON COLUMN roll_imports.letters_granted IS
-  'Two officers have allowed the letters to be made again, and no run has begun.';
+COMMENT ON COLUMN roll_imports.letters_by IS
+  'The officer who makes the letters: the proposer, once a second officer has confirmed.';
 COMMENT ON COLUMN roll_imports.taken_back_by IS 'Who takes the list back.';
 COMMENT ON COLUMN roll_imports.taken_back_for IS 'Why it is taken back.';
 COMMENT ON COLUMN roll_imports.places_gone IS 'How many of its places were removed.';

@@ -1,11 +1,16 @@
 import { LIST_PART_BYTES, type ListForm } from '@evoting/contract/commission/roll';
 import { importWaiting } from '../domains/roll/importing.ts';
-import type { TestApp } from './app.ts';
+import { grantRun } from '../domains/roll/letters-store.ts';
+import type { Person, TestApp } from './app.ts';
 import { form } from './form.ts';
 
 /** The columns of the lists in tests. */
 export const COLUMNS: ListForm['columns'] = { voterNumber: 0, surname: 1, name: 2, area: 3, contact: 4 };
 export const HEAD = 'number,surname,name,area,contact';
+
+/** Lets an officer make the letters of a list, as two officers do. */
+export const allowLetters = (test: TestApp, list: string, { id }: Pick<Person, 'id'>) =>
+  test.db.transaction().execute((trx) => grantRun(trx, list, id));
 
 /** Makes the calls of the console's roll screen as an officer. */
 export function clerkOf(test: TestApp, token: string) {

@@ -158,7 +158,7 @@ export const ACTS = {
     params: letter,
     example: { voterNumber: 'VIN-1', reason },
   }),
-  /** Lets one officer make the codes of everybody on a list. */
+  /** Lets the officer who proposes it make the codes of everybody on a list, and have them alone. */
   'renew-letters': act({
     of: 'election',
     by: REGISTRARS,

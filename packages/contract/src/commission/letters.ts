@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { type CallTable, REGISTRARS, success } from '../call.ts';
-import { voterNumberSchema } from '../eligibility.ts';
-import { reasonTextSchema } from './reason.ts';
 
 /** The content of a letter. The reply that makes the code is the only place that has it. */
 export const letterSchema = z.object({
@@ -19,7 +17,7 @@ export const letterCalls = {
   'POST /commission/roll/imports/:id/letters': {
     auth: REGISTRARS,
     summary:
-      'Make the codes of the letters, so many at a time: without `run` from the beginning, with it by who began it, and those of the run `instead` are worth nothing then; of a frozen roll once each time that two officers want it. A place for which a code was made since they began is left out. Each is in this answer and nowhere else',
+      'Make the codes of the letters, so many at a time, as the officer whose proposal a second one confirmed: without `run` from the beginning, and those of the run `instead` are worth nothing then. A place for which a code was made since they began is left out. Each is in this answer and nowhere else',
     params,
     /** `instead`: the earlier run that the officer saw, if there is one. */
     body: z.object({ run: z.uuid().optional(), instead: z.uuid().optional() }),
@@ -34,17 +32,10 @@ export const letterCalls = {
   },
   'POST /commission/roll/imports/:id/letters-kept': {
     auth: REGISTRARS,
-    summary: 'Say that the list of letters, all of which are made, is kept: from then on it is made no more',
+    summary:
+      'Say that the list of letters, all of which one has made, is kept: from then on it is made no more',
     params,
     body: z.object({ run: z.uuid() }),
     reply: success(z.object({})),
-  },
-  'POST /commission/roll/new-letters': {
-    auth: REGISTRARS,
-    summary:
-      'Make a new letter for a place that no one has claimed, with a reason, before the roll is frozen; the earlier code is worth nothing then',
-    status: 201,
-    body: z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
-    reply: success(z.object({ letter: letterSchema })),
   },
 } as const satisfies CallTable;

@@ -33,11 +33,10 @@ const lookedAtSchema = placeOwnerSchema.extend({
 export const placeCalls = {
   'POST /commission/roll/places': {
     auth: REGISTRARS,
-    summary:
-      'Add somebody to the roll, with a reason; the code for the letter is in this answer and nowhere else',
+    summary: 'Add somebody to the roll, with a reason; nobody sees a code, which two officers make',
     status: 201,
     body: listedSchema.extend({ reason: reasonTextSchema }),
-    reply: success(z.object({ code: z.string() })),
+    reply: success(z.object({})),
   },
   'POST /commission/roll/places/looks': {
     auth: REGISTRARS,

@@ -99,8 +99,8 @@ export const importSchema = z.object({
   letters: z.enum(['none', 'begun', 'kept']),
   /** The run that makes or made them, if any. */
   lettersRun: z.uuid().nullable(),
-  /** Two officers have allowed one run of the letters of a frozen roll, which has not begun. */
-  lettersGranted: z.boolean(),
+  /** The officer who makes its letters: the proposer, once a second officer has confirmed. */
+  lettersFor: whoSchema.nullable(),
   /** For a list that was taken back: the numbers of removed places, and of claimed places that stay. */
   takenBack: z.object({ gone: z.number().int(), claimed: z.number().int() }).nullable(),
 });

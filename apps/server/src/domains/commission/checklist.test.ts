@@ -4,7 +4,7 @@ import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
 import { draftElection } from '../../testing/election.ts';
 import { trialTo } from '../../testing/mail.ts';
-import { clerkOf, HEAD } from '../../testing/roll-list.ts';
+import { allowLetters, clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 
 /** The interval at which a mailbox may get another mail. */
@@ -56,6 +56,7 @@ it('letters are required where somebody on a list has no e-mail, until that list
   expect(await isDone('letters')).toBe(true);
   const id = await list('VIN-2,Eze,Ada,A1x,');
   expect(await isDone('letters')).toBe(false);
+  await allowLetters(test, id, head);
   const { run } = (await clerk.call('POST', `/imports/${id}/letters`, {})).body.data;
   expect(await isDone('letters')).toBe(false);
   await clerk.call('POST', `/imports/${id}/letters-kept`, { run });

@@ -77,6 +77,7 @@ export const rollActs: ActRuns<
     },
   },
   'renew-letters': {
-    run: async ({ trx, electionId }, params) => outcomeOf(RENEW, await renewLetters(trx, electionId, params)),
+    run: async ({ trx, electionId, proposedBy }, params) =>
+      outcomeOf(RENEW, await renewLetters(trx, electionId, proposedBy, params)),
   },
 };

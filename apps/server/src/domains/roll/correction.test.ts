@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createTestApp, type Person } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { someWait } from '../../testing/waits.ts';
+import { addToRoll } from './service.ts';
 
 /** Long enough that no id holds them by chance. */
 const [SURNAME, MAIL, RIGHT_MAIL] = ['Obiechina', 'ngozi@exmaple.org', 'ngozi@example.org'];
@@ -18,10 +20,15 @@ async function setUp() {
     return answer.body.code ?? answer.status;
   };
   const listed = { voterNumber: 'VIN-1', surname: SURNAME, name: 'Ngozi', area: 'A1x', contact: MAIL };
-  const added = await test.call('POST', '/commission/roll/places', {
-    ...{ token: ada.token, body: { ...listed, reason: 'Was left out.' } },
-  });
-  const code: string = added.body.data.code;
+  const change = {
+    by: { account: null, role: 'COMMISSION' },
+    areTwo: true,
+    reason: 'Was left out.',
+  } as const;
+  const added = await test.db
+    .transaction()
+    .execute((trx) => addToRoll(trx, election.id, listed, change, randomBytes));
+  const code = added.ok ? added.code : '';
   const correct = (change: object, by: Pick<Person, 'token'> = ada) =>
     ask(by, '/commission/roll/corrections', { voterNumber: 'vin-1', reason: 'A slip.', ...change });
   const claim = (by: Person, typed: string) =>

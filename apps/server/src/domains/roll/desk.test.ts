@@ -168,12 +168,21 @@ describe('an officer at the help desk', () => {
   });
 
   it('voids the sent code too with a new letter [A183]', async () => {
-    const { test, ada, list, ask, codesTo } = await setUp('roll');
+    const { test, election, ada, bola, list, ask, codesTo } = await setUp('roll');
     await list('VIN-1', 'bem@example.com');
     await ask(ada, '/commission/desk/mails', { what: 'place-code', voterNumber: 'VIN-1' });
     const [sent = ''] = await codesTo('bem@example.com');
     const body = { voterNumber: 'VIN-1', reason: 'The mailbox was read by others.' };
-    const made = await test.call('POST', '/commission/roll/new-letters', { token: ada.token, body });
+    const wanted = { act: 'new-letter', params: body };
+    const proposed = await test.call('POST', '/commission/proposals', {
+      ...{ token: ada.token, body: { electionId: election.id, wanted } },
+    });
+    const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
+    const { id } = proposed.body.data;
+    const { digest } = proposals.find((one: { id: string }) => one.id === id);
+    const made = await test.call('POST', `/commission/proposals/${id}/confirm`, {
+      ...{ token: bola.token, body: { digest } },
+    });
     const voter = await test.newVoter();
     const claim = (code: string) => ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code });
     expect([await claim(sent), await claim(made.body.data.letter.code)]).toEqual(['place-not-found', 200]);

@@ -1,10 +1,10 @@
 import { LIST_PART_BYTES, type RowFault } from '@evoting/contract/commission/roll';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
 import { draftElection, endElections, open } from '../../testing/election.ts';
-import { COLUMNS, clerkOf, HEAD } from '../../testing/roll-list.ts';
+import { allowLetters, COLUMNS, clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { someWait } from '../../testing/waits.ts';
 import { importAreasWithContests } from '../contest/area-growth.ts';
 import { dropParts, updateImport } from './imports-store.ts';
@@ -15,6 +15,7 @@ import { findPlace } from './store.ts';
 
 let test: TestApp;
 let clerk: ReturnType<typeof clerkOf>;
+let officer: Person;
 let electionId: string;
 
 beforeAll(async () => {
@@ -25,7 +26,8 @@ beforeEach(async () => {
   await endElections(test.db, test.clock.now());
   electionId = (await draftElection(test.db, [1], { slug: `e${crypto.randomUUID()}`, who_may_vote: 'roll' }))
     .id;
-  clerk = clerkOf(test, (await test.newOfficer('registrar')).token);
+  officer = await test.newOfficer('registrar');
+  clerk = clerkOf(test, officer.token);
 });
 
 const onRoll = async () =>
@@ -356,6 +358,7 @@ describe('an import after a crash', () => {
     await clerk.work();
     expect((await clerk.look(id)).import).toMatchObject({ state: 'done', problem: null });
     expect(await onRoll()).toHaveLength(2);
+    await allowLetters(test, id, officer);
     expect((await clerk.call('POST', `/imports/${id}/letters`, {})).body.data.letters).toHaveLength(2);
   });
 
@@ -494,11 +497,12 @@ describe('a roll that is frozen', () => {
 });
 
 describe('the letters of a list', () => {
-  async function imported() {
+  async function imported({ areAgreed = true } = {}) {
     const id = await clerk.send(GOOD);
     await clerk.check(id);
     await clerk.finish(id);
     await clerk.work();
+    if (areAgreed) await allowLetters(test, id, officer);
     const letters = async (run?: string, instead?: string) => {
       const { status, body } = await clerk.call('POST', `/imports/${id}/letters`, { run, instead });
       return status === 200 ? body.data : body.code;
@@ -516,8 +520,8 @@ describe('the letters of a list', () => {
   }
 
   /** What two officers do together: proposed by one, confirmed by the other. */
-  async function twoDo(wanted: { act: string; params: object }) {
-    const [one, two] = [await test.newOfficer('registrar'), await test.newOfficer('registrar')];
+  async function twoDo(wanted: { act: string; params: object }, one = officer) {
+    const two = await test.newOfficer('registrar');
     const proposed = await test.call('POST', '/commission/proposals', {
       ...{ token: one.token, body: { electionId, wanted } },
     });
@@ -534,8 +538,8 @@ describe('the letters of a list', () => {
     const { data } = (await test.call('GET', '/commission/roll/contents', { token })).body;
     return twoDo({ act: 'freeze-roll', params: data });
   };
-  const renew = (list: string, fileName = 'roll.csv') =>
-    twoDo({ act: 'renew-letters', params: { list, fileName, reason: 'The file is lost.' } });
+  const renew = (list: string, fileName = 'roll.csv', by = officer) =>
+    twoDo({ act: 'renew-letters', params: { list, fileName, reason: 'The file is lost.' } }, by);
 
   /** As if the run had come as far as a voter number only. */
   const rewind = (id: string, letters_after: string | null, letters_made: number) =>
@@ -546,22 +550,49 @@ describe('the letters of a list', () => {
     return (await test.call('POST', '/commission/desk/mails', { token, body })).status;
   };
 
-  it('that may be in the post are voided by no officer alone: after the freeze two allow them to be made again, once [A85]', async () => {
-    const { id, letters, claim, keep } = await imported();
-    const { run, letters: made } = await letters();
-    const [posted] = made;
-    expect(await freeze()).toBe(200);
-    expect(await letters(undefined, run)).toBe('roll-frozen');
+  it('are made by no officer alone: not before two agreed, by the one who confirmed, or by a third [A330]', async () => {
+    const { id, letters, claim, keep } = await imported({ areAgreed: false });
+    expect((await clerk.look(id)).import).toMatchObject({ lettersFor: null, lettersRun: null });
+    expect(await letters()).toBe('letters-by-two');
+    expect(await keep(crypto.randomUUID())).toBe('letters-by-two');
     expect(await renew(id, 'another.csv')).toBe('no-such-import');
-    expect(await letters()).toBe('roll-frozen');
+    expect(await letters()).toBe('letters-by-two');
+    const proposer = await test.newOfficer('registrar');
+    expect(await renew(id, 'roll.csv', proposer)).toBe(200);
+    expect(await letters()).toBe('letters-of-colleague');
+    const answer = await clerkOf(test, proposer.token).call('POST', `/imports/${id}/letters`, {});
+    const { run, letters: made } = answer.body.data;
+    expect(await letters(run)).toBe('letters-of-colleague');
+    expect(await letters(undefined, run)).toBe('letters-of-colleague');
+    expect(await keep(run)).toBe('letters-of-colleague');
+    expect(await claim(made[0].voterNumber, made[0].code)).toBe(200);
+  });
+
+  it('are made again by the same officer until the file is kept, also of a frozen roll, and by nobody afterwards [A331]', async () => {
+    const { id, letters, claim, keep } = await imported({ areAgreed: false });
+    expect(await freeze()).toBe(200);
     expect(await renew(id)).toBe(200);
-    const renewed = await letters();
-    expect(await letters(undefined, renewed.run)).toBe('roll-frozen');
-    expect((await letters(renewed.run)).letters).toEqual([]);
-    expect(await claim(posted.voterNumber, posted.code)).toBe('place-not-found');
-    expect(await claim(renewed.letters[0].voterNumber, renewed.letters[0].code)).toBe(200);
-    expect(await keep(renewed.run)).toBe(200);
-    expect(await renew(id)).toBe('letters-given');
+    const [lost] = [await letters()];
+    const again = await letters(undefined, lost.run);
+    expect(await claim('VIN-1', lost.letters[0].code)).toBe('place-not-found');
+    expect(await keep(again.run)).toBe(200);
+    expect([await letters(undefined, again.run), await renew(id)]).toEqual([
+      'letters-given',
+      'letters-given',
+    ]);
+    expect(await claim('VIN-1', again.letters[0].code)).toBe(200);
+  });
+
+  it('end for one officer when two agree on another, whose codes alone are valid [A331]', async () => {
+    const { id, letters, claim } = await imported();
+    const { run, letters: made } = await letters();
+    const other = await test.newOfficer('registrar');
+    expect(await renew(id, 'roll.csv', other)).toBe(200);
+    expect(await letters(run)).toBe('letters-of-colleague');
+    expect(await letters(undefined, run)).toBe('letters-of-colleague');
+    const answer = await clerkOf(test, other.token).call('POST', `/imports/${id}/letters`, {});
+    expect(await claim('VIN-1', made[0].code)).toBe('place-not-found');
+    expect(await claim('VIN-1', answer.body.data.letters[0].code)).toBe(200);
   });
 
   it('that may be in the post are voided by no only officer either [A85]', async () => {
@@ -580,20 +611,14 @@ describe('the letters of a list', () => {
     expect(await claim(made[0].voterNumber, made[0].code)).toBe(200);
   });
 
-  it.each([
-    ['two officers', () => freeze()],
-    ['the opening', () => open(test.deps, electionId)],
-  ])('that nobody has begun are made by no officer alone once the roll is frozen by %s: two allow it, once [A169]', async (_, fix) => {
-    const { id, letters, claim } = await imported();
-    await fix();
-    expect((await clerk.look(id)).import).toMatchObject({ lettersRun: null, lettersGranted: false });
-    expect(await letters()).toBe('roll-frozen');
+  it('that nobody has begun are made by no officer alone after the opening: two allow it [A169]', async () => {
+    const { id, letters, claim } = await imported({ areAgreed: false });
+    await open(test.deps, electionId);
+    expect(await letters()).toBe('letters-by-two');
     expect(await renew(id)).toBe(200);
-    expect((await clerk.look(id)).import.lettersGranted).toBe(true);
+    expect((await clerk.look(id)).import.lettersFor).toMatchObject({ isMe: true });
     const made = await letters();
     expect(made.letters).toHaveLength(2);
-    expect((await clerk.look(id)).import.lettersGranted).toBe(false);
-    expect(await letters(undefined, made.run)).toBe('roll-frozen');
     expect(await claim(made.letters[0].voterNumber, made.letters[0].code)).toBe(200);
   });
 
@@ -680,7 +705,8 @@ describe('the letters of a list', () => {
     const { id, letters, claim } = await imported();
     const first = await letters();
     await rewind(id, 'VIN-1', 1);
-    const other = clerkOf(test, (await test.newOfficer('registrar')).token);
+    const colleague = await test.newOfficer('registrar');
+    const other = clerkOf(test, colleague.token);
     const taken = await other.call('POST', `/imports/${id}/letters`, { run: first.run });
     expect([taken.body.code, taken.body.data]).toEqual(['letters-of-colleague', undefined]);
     // An intruder in the officer's session is given them, and the officer's own window shows that.
@@ -688,13 +714,14 @@ describe('the letters of a list', () => {
     expect(await letters(first.run)).toMatchObject({ made: 2, letters: [] });
     expect(await claim('VIN-2', first.letters[1].code)).toBe('place-not-found');
     expect(await claim('VIN-2', code)).toBe(200);
-    // A colleague begins again, and gets them from then on.
-    const again = (await other.call('POST', `/imports/${id}/letters`, { instead: first.run })).body.data;
+    // Two officers agree that a colleague makes them from then on.
+    await allowLetters(test, id, colleague);
+    const again = (await other.call('POST', `/imports/${id}/letters`, {})).body.data;
     expect(again).toMatchObject({ made: 1, letters: [{ voterNumber: 'VIN-1' }] });
     expect(await letters(again.run)).toBe('letters-of-colleague');
   });
 
-  it('are marked as kept by another officer, or after a reload, once all of them are made [A122]', async () => {
+  it('are marked as kept after a reload, once all of them are made [A122]', async () => {
     const { id, letters, keep } = await imported();
     expect((await clerk.look(id)).import.lettersRun).toBe(null);
     await letters();

@@ -6,8 +6,8 @@ import type { RollImportsTable } from '../../platform/database/tables.ts';
 import type { Fault } from './list-rows.ts';
 
 export type ImportRow = Selectable<RollImportsTable>;
-/** A list, with the name of the officer who began it. */
-export type ShownImport = ImportRow & { readonly sender: string };
+/** A list, with the names of the officers who began it and who make its letters. */
+export type ShownImport = ImportRow & { readonly sender: string; readonly letters_for: string | null };
 type State = RollImport['state'];
 
 /** Adds a list that is about to be uploaded. */
@@ -40,8 +40,9 @@ function shownImports(db: Db) {
   return db
     .selectFrom('roll_imports')
     .innerJoin('users', 'users.id', 'begun_by')
+    .leftJoin('users as maker', 'maker.id', 'letters_by')
     .selectAll('roll_imports')
-    .select('users.name as sender');
+    .select(['users.name as sender', 'maker.name as letters_for']);
 }
 
 /** Finds a list and locks it until the transaction ends. */

@@ -168,7 +168,7 @@ export const importOf = (row: ShownImport, me: UserId): RollImport => ({
   checkNo: row.check_no,
   letters: row.letters_at ? 'kept' : row.letters_run ? 'begun' : 'none',
   lettersRun: row.letters_run,
-  lettersGranted: row.letters_granted,
+  lettersFor: row.letters_for === null ? null : { name: row.letters_for, isMe: row.letters_by === me },
   takenBack:
     row.places_gone === null || row.places_claimed === null
       ? null

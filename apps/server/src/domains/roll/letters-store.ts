@@ -83,39 +83,35 @@ export async function setCode(
     .execute();
 }
 
-/** A run of letters: who makes it, the last voter number done, and the number of letters given out. */
+/** A run of letters: the last voter number done, and the number of letters given out. */
 export interface Run {
   readonly run: string;
-  readonly by: UserId;
   readonly after: string;
   readonly made: number;
 }
 
 /** Stores the progress of a run of letters. */
-export async function setRun(trx: Trx, importId: string, { run, by, after, made }: Run): Promise<void> {
+export async function setRun(trx: Trx, importId: string, { run, after, made }: Run): Promise<void> {
   await trx
     .updateTable('roll_imports')
     .set({
       letters_run: run,
-      letters_by: by,
       letters_after: after,
       letters_made: made,
-      letters_granted: false,
     })
     .where('id', '=', importId)
     .execute();
 }
 
-/** Allows the letters to be begun once more, even on a frozen roll. */
-export async function grantRun(trx: Trx, importId: string): Promise<void> {
+/** Lets an officer begin the letters; an earlier officer can no longer continue them. */
+export async function grantRun(trx: Trx, importId: string, by: UserId): Promise<void> {
   await trx
     .updateTable('roll_imports')
     .set({
       letters_run: null,
-      letters_by: null,
+      letters_by: by,
       letters_after: null,
       letters_made: 0,
-      letters_granted: true,
     })
     .where('id', '=', importId)
     .execute();

@@ -24,19 +24,18 @@ export type LetterRefusal =
   | Missing
   | 'not-an-officer'
   | 'elsewhere'
+  | 'not-agreed'
   | 'of-colleague'
   | 'made-meanwhile'
   | 'unfinished'
-  | 'closed'
-  | 'frozen';
+  | 'closed';
 export type RenewRefusal = Missing | 'closed';
 
 /**
- * Makes the codes of a list's letters, a page at a time. The answer has the only copy of a code: the roll has
- * its hash. Beginning anew, after a lost answer or file, invalidates all earlier codes, which the log says;
- * once letters are marked as kept, none are made. On a frozen roll letters may be in the post, so two
- * officers must allow each beginning, and a run leaves out every place that got a code of its own since it
- * began.
+ * Makes the codes of a list's letters, a page at a time, for the officer whose proposal a second one confirmed.
+ * The answer has the only copy of a code: the roll has its hash. That officer may begin anew, after a lost
+ * answer or file, which invalidates all earlier codes and is logged; once letters are marked as kept, none are
+ * made. Places that got a code of their own since the first beginning are left out.
  * @param request `run`: the run to continue; without it a new one begins, in place of the run `instead` that
  *   was seen
  * @returns the run, the next letters by voter number (none after the last), and the number that the run has
@@ -54,15 +53,14 @@ export function makeLetters(
     const row = await lockImport(trx, id);
     if (!row) return { ok: false, reason: 'no-such-import' };
     if (row.state !== 'done') return { ok: false, reason: 'elsewhere' };
-    if (row.letters_at) return { ok: false, reason: 'given' };
+    const refused = whyNotFor(row, by);
+    if (refused) return { ok: false, reason: refused };
     if (run !== undefined && run !== row.letters_run) return { ok: false, reason: 'made-meanwhile' };
-    if (run !== undefined && row.letters_by !== by) return { ok: false, reason: 'of-colleague' };
     const isUnseen = run === undefined && row.letters_run !== null && row.letters_run !== instead;
-    const fixed = run === undefined && (await whyFixed(trx, row.election_id));
-    if (fixed === 'closed' || (fixed === 'frozen' && !row.letters_granted))
-      return { ok: false, reason: fixed };
     if (isUnseen) return { ok: false, reason: 'made-meanwhile' };
-    if (run === undefined) await takeAllPlaces(trx, id);
+    if (run === undefined && (await whyFixed(trx, row.election_id)) === 'closed')
+      return { ok: false, reason: 'closed' };
+    if (row.letters_run === null) await takeAllPlaces(trx, id);
     const after = run === undefined ? '' : (row.letters_after ?? '');
     const places = await listForLetters(trx, id, after, LIST_PAGE);
     const made = places.map((place) => ({ ...place, code: letterCode(randomBytes) }));
@@ -74,7 +72,7 @@ export function makeLetters(
     const letters = made.filter(({ voterNumber }) => updated.has(voterNumber));
     const current = run ?? randomUUID();
     const count = letters.length + (run === undefined ? 0 : row.letters_made);
-    await setRun(trx, id, { run: current, by, after: places.at(-1)?.voterNumber ?? after, made: count });
+    await setRun(trx, id, { run: current, after: places.at(-1)?.voterNumber ?? after, made: count });
     if (run === undefined)
       await noteAct(trx, actor, 'roll-letters-begun', `election:${row.election_id}`, { after: { list: id } });
     return {
@@ -88,13 +86,25 @@ export function makeLetters(
 
 type Letter = LetterRow & { readonly code: string };
 
+/** Finds out why an officer cannot make the letters of a list, or mark them as kept. */
+function whyNotFor(
+  { letters_at, letters_by }: { readonly letters_at: Date | null; readonly letters_by: UserId | null },
+  by: UserId,
+): 'given' | 'not-agreed' | 'of-colleague' | null {
+  if (letters_at) return 'given';
+  if (letters_by === null) return 'not-agreed';
+  return letters_by === by ? null : 'of-colleague';
+}
+
 /**
- * Lets two officers allow a list's letters to be begun, once or again; earlier codes are valid until then.
+ * Lets the proposing officer make a list's letters; earlier codes are valid until then.
+ * @param by the officer who proposed it
  * @param params `fileName`: the list's name as the officers saw it
  */
 export async function renewLetters(
   trx: Trx,
   electionId: string,
+  by: UserId,
   { list, fileName }: { readonly list: string; readonly fileName: string },
 ): Promise<{ ok: true } | { ok: false; reason: RenewRefusal }> {
   const row = await lockImport(trx, list);
@@ -102,11 +112,11 @@ export async function renewLetters(
     return { ok: false, reason: 'no-such-import' };
   if (row.letters_at) return { ok: false, reason: 'given' };
   if ((await whyFixed(trx, electionId)) === 'closed') return { ok: false, reason: 'closed' };
-  await grantRun(trx, list);
+  await grantRun(trx, list, by);
   return { ok: true };
 }
 
-/** Marks the letters of a finished run as kept; none are made after that. */
+/** Marks the letters of the officer's finished run as kept; none are made after that. */
 export function closeLetters(
   { db, now }: { readonly db: Db; readonly now: () => Date },
   by: UserId,
@@ -116,7 +126,8 @@ export function closeLetters(
   return asOfficer(db, by, REGISTRARS, async (trx, actor) => {
     const row = await lockImport(trx, id);
     if (!row) return { ok: false, reason: 'no-such-import' };
-    if (row.letters_at) return { ok: false, reason: 'given' };
+    const refused = whyNotFor(row, by);
+    if (refused) return { ok: false, reason: refused };
     if (row.letters_run !== run) return { ok: false, reason: 'made-meanwhile' };
     const [next] = await listForLetters(trx, id, row.letters_after ?? '', 1);
     if (next) return { ok: false, reason: 'unfinished' };

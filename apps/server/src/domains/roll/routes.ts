@@ -19,7 +19,6 @@ import {
   takeImportBack,
   takePart,
 } from './imports.ts';
-import { type NewLetterRefusal, newLetter } from './letter-again.ts';
 import { closeLetters, type LetterRefusal, makeLetters } from './letters.ts';
 import { type LookRefusal, lookAtPlace } from './looks.ts';
 import { rollByArea, rollContents, rollOverview } from './overview.ts';
@@ -45,19 +44,14 @@ const LETTERS: RefusalTable<LetterRefusal> = {
   ...FIXED,
   'no-such-import': IMPORT['no-such-import'],
   elsewhere: IMPORT.elsewhere,
+  'not-agreed': { status: 409, code: 'letters-by-two' },
   'of-colleague': { status: 409, code: 'letters-of-colleague' },
   given: { status: 409, code: 'letters-given' },
   'made-meanwhile': { status: 409, code: 'letters-made-meanwhile' },
   unfinished: { status: 409, code: 'letters-unfinished' },
 };
 
-type ChangeRefusal =
-  | AddRefusal
-  | NewLetterRefusal
-  | RemoveRefusal
-  | 'changed'
-  | 'not-an-officer'
-  | 'no-election';
+type ChangeRefusal = AddRefusal | RemoveRefusal | 'changed' | 'not-an-officer' | 'no-election';
 const CHANGE: RefusalTable<ChangeRefusal> = {
   ...FIXED,
   'bad-number': { status: 422, code: 'number-bad' },
@@ -70,7 +64,6 @@ const CHANGE: RefusalTable<ChangeRefusal> = {
   'not-found': { status: 404, code: 'place-unknown' },
   'has-voted': { status: 409, code: 'place-voted' },
   changed: { status: 409, code: 'act-changed' },
-  claimed: { status: 409, code: 'place-has-account' },
 };
 
 const CORRECTION: RefusalTable<CorrectRefusal | 'not-an-officer' | 'no-election'> = {
@@ -118,16 +111,7 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
     const result = await changeRoll(deps, session.userId, (trx, electionId, by) =>
       addToRoll(trx, electionId, listed, { by, areTwo: false, reason }, deps.randomBytes, takesPhones),
     );
-    return result.ok ? { message: 'Added', data: { code: result.code } } : refuse(CHANGE, result.reason);
-  });
-
-  serve('POST /commission/roll/new-letters', async ({ session, body: { voterNumber, reason } }) => {
-    const result = await changeRoll(deps, session.userId, (trx, electionId, by) =>
-      newLetter(trx, { electionId, voterNumber }, { by, areTwo: false, reason }, deps.randomBytes),
-    );
-    return result.ok
-      ? { message: 'A new letter', data: { letter: result.letter } }
-      : refuse(CHANGE, result.reason);
+    return result.ok ? { message: 'Added', data: {} } : refuse(CHANGE, result.reason);
   });
 
   serve('POST /commission/roll/places/looks', async ({ session, body: { voterNumber } }) => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
 import { draftElection, endElections } from '../../testing/election.ts';
-import { clerkOf, HEAD } from '../../testing/roll-list.ts';
+import { allowLetters, clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { someWait } from '../../testing/waits.ts';
 import { endTakingBack } from './imports-store.ts';
 import { whyFixed } from './rolls-store.ts';
@@ -52,11 +52,10 @@ const claim = async (by: Person, voterNumber: string, code: string) => {
   const answer = await test.call('POST', '/vote/claim-place', { token: by.token, body });
   return answer.body.code ?? answer.status;
 };
-const lettersOf = async (id: string) =>
-  (await clerk.call('POST', `/imports/${id}/letters`, {})).body.data.letters as {
-    voterNumber: string;
-    code: string;
-  }[];
+const lettersOf = async (id: string): Promise<{ voterNumber: string; code: string }[]> => {
+  await allowLetters(test, id, ada);
+  return (await clerk.call('POST', `/imports/${id}/letters`, {})).body.data.letters;
+};
 const acts = async () =>
   (await test.db.selectFrom('audit_log').selectAll().orderBy('seq').execute()).filter(
     ({ action, object }) => action === 'roll-list-taken-back' && object === `election:${electionId}`,

@@ -623,11 +623,9 @@ export interface RollImportsTable {
   letters_at: Date | null;
   /** How often it was checked. */
   check_no: Generated<number>;
-  /** For whom letters are made. */
+  /** The officer who makes the letters: the proposer, once a second officer has confirmed. */
   letters_by: UserId | null;
   letters_made: Generated<number>;
-  /** Two officers have allowed the letters to be made again, and no run has begun. */
-  letters_granted: Generated<boolean>;
   /** Who takes the list back. */
   taken_back_by: UserId | null;
   /** Why it is taken back. */

@@ -46,9 +46,7 @@ export function Voter({ electionId, voter, heldUp }: Props) {
       </Card>
       <div className="flex flex-col gap-6">
         <MailAgain voter={voter} heldUp={heldUp} />
-        {place?.state === 'listed' && (
-          <NewLetter electionId={electionId} voterNumber={place.voterNumber} takesTwo />
-        )}
+        {place?.state === 'listed' && <NewLetter electionId={electionId} voterNumber={place.voterNumber} />}
         {account && <ChangeEmail electionId={electionId} account={account} />}
       </div>
     </section>

@@ -99,7 +99,7 @@ const list = (change: Partial<RollImport>): RollImport => ({
   badRows: 0,
   letters: 'none',
   lettersRun: null,
-  lettersGranted: false,
+  lettersFor: null,
   takenBack: null,
   begunBy: { name: 'Bola', isMe: false },
   ...change,

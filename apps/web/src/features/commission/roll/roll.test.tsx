@@ -26,12 +26,13 @@ const list = (change: Partial<RollImport> = {}): RollImport => ({
   badRows: 0,
   letters: 'none' as const,
   lettersRun: null,
-  lettersGranted: false,
+  lettersFor: { name: 'Ada', isMe: true },
   takenBack: null,
   ...change,
 });
 const RUN = '00000000-0000-4000-8000-0000000000bb';
 const BEGUN = { letters: 'begun', lettersRun: RUN } as const;
+const OF_COLLEAGUE = { lettersFor: { name: 'Bem', isMe: false } } as const;
 const election = {
   id: '00000000-0000-4000-8000-0000000000ee',
   title: 'Election 2027',
@@ -527,7 +528,7 @@ test('a place that an account has is not corrected, nor any of a frozen roll, an
   expect(screen.queryByLabelText('Voter number to correct')).not.toBeInTheDocument();
 });
 
-test('before the freeze somebody is added at once, and the code for the letter is shown', async () => {
+test('before the freeze somebody is added at once, and no code is shown [A332]', async () => {
   show({ places: 7 });
   const areas = { areas: [], levels: [], total: 3 };
   server.succeedAt('GET /commission/areas', { message: '', data: areas });
@@ -546,9 +547,9 @@ test('before the freeze somebody is added at once, and the code for the letter i
   await user.click(add);
   const refused = await within(screen.getByRole('main')).findByRole('alert');
   expect(refused).toHaveTextContent(/has, or had, a place/);
-  server.succeedAt(PLACES, { message: '', data: { code: 'ABCD-EFGH' } });
+  server.succeedAt(PLACES, { message: '', data: {} });
   await user.click(add);
-  expect(await screen.findByText('ABCD-EFGH')).toBeVisible();
+  expect(await screen.findByText(/^Added\. Without a contact, propose a new letter/)).toBeVisible();
   expect(screen.getByLabelText('Voter number')).toHaveValue('');
   expect(server.requestsTo(PLACES).at(-1)?.body).toEqual({
     voterNumber: 'M-8',
@@ -560,19 +561,13 @@ test('before the freeze somebody is added at once, and the code for the letter i
   });
 });
 
-test('before the freeze a lost letter is made again at once, and its code is shown', async () => {
+test('a lost letter is proposed before the freeze too [A332]', async () => {
   show({ places: 7 });
-  const letter = { voterNumber: 'M-1', surname: 'Obi', name: 'Bem', area: 'Arts', code: 'ABCD-EFGH' };
-  server.succeed('POST /commission/roll/new-letters', { message: '', data: { letter } });
   const { user } = renderRoute('/commission/roll');
   await user.type(await screen.findByLabelText('Voter number of the letter'), 'M-1');
   await user.type(screen.getByLabelText('Reason for the letter'), 'Lost.');
-  await user.click(screen.getByRole('button', { name: 'Make a new letter' }));
-  expect(await screen.findByText('ABCD-EFGH')).toBeVisible();
-  expect(server.requestsTo('POST /commission/roll/new-letters').map(({ body }) => body)).toEqual([
-    { voterNumber: 'M-1', reason: 'Lost.' },
-  ]);
-  expect(screen.getByRole('button', { name: 'Save it for the letter' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Propose a new letter' }));
+  expect(await screen.findByText(/^The officer who confirms it sees the code, once/)).toBeVisible();
 });
 
 test.each([
@@ -757,7 +752,7 @@ test('an observer sees the roll and changes nothing', async () => {
     'Add to the roll',
     'Take off the roll',
     'Look at this place',
-    'Make a new letter',
+    'Propose a new letter',
   ])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
@@ -778,7 +773,7 @@ test('letters that were made before are made again only after a question, instea
   makes([{ voterNumber: 'M-1', surname: 'Obi', name: 'Ada', area: 'Law', code: 'ABCD-EFGH' }], again);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
   const { user } = renderRoute('/commission/roll');
-  expect(await screen.findByText(/^These letters were made before, perhaps by a colleague/)).toBeVisible();
+  expect(await screen.findByText(/^These letters were made before/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save the list for the letters' })).not.toBeInTheDocument();
   for (const [answer, calls] of [
     ['Cancel', 0],
@@ -905,12 +900,14 @@ test('more letters than a browser prints are left to who prints from the list', 
   expect(screen.queryByRole('button', { name: 'Print the letters' })).not.toBeInTheDocument();
 });
 
-test('letters of a frozen roll that were begun are proposed again, with a reason', async () => {
-  show({ frozen: true }, list({ state: 'done', goodRows: 1, ...BEGUN }));
+test('letters of which a colleague has the file are proposed again, with a reason [A330]', async () => {
+  show({ frozen: true }, list({ state: 'done', goodRows: 1, ...BEGUN, ...OF_COLLEAGUE }));
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user } = renderRoute('/commission/roll');
-  await user.click(await screen.findByRole('button', { name: 'Propose to make the letters again' }));
-  expect(screen.queryByRole('button', { name: 'Save the list for the letters' })).not.toBeInTheDocument();
+  expect(await screen.findByText(/^Two officers have agreed that Bem makes these letters/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Propose to make the letters again' }));
+  for (const name of ['Save the list for the letters', /^I have the file/])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Propose' })).toBeDisabled();
   await user.type(dialog.getByLabelText('Reason'), 'The file is lost.');
@@ -923,16 +920,17 @@ test('letters of a frozen roll that were begun are proposed again, with a reason
   );
 });
 
-test('of a frozen roll the first letters are proposed too, and saved once two officers have let them be [A169]', async () => {
-  show({ frozen: true }, list({ state: 'done', goodRows: 1 }));
+test.each([
+  false,
+  true,
+])('the first letters are proposed, and saved once two officers have agreed (frozen: %s) [A169]', async (frozen) => {
+  show({ frozen }, list({ state: 'done', goodRows: 1, lettersFor: null }));
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user, unmount } = renderRoute('/commission/roll');
   await user.click(await screen.findByRole('button', { name: 'Propose to make the letters' }));
   expect(screen.queryByRole('button', { name: 'Save the list for the letters' })).not.toBeInTheDocument();
   const dialog = within(await screen.findByRole('dialog', { name: 'Make the letters' }));
-  expect(
-    dialog.getByText(/^The roll is frozen: the officer who saves the list has the code of everybody/),
-  ).toBeVisible();
+  expect(dialog.getByText(/^Once a colleague has confirmed it, you save the list/)).toBeVisible();
   expect(dialog.queryByText(/stop working once the new ones are saved/)).not.toBeInTheDocument();
   await user.type(dialog.getByLabelText('Reason'), 'No one made them.');
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
@@ -943,16 +941,16 @@ test('of a frozen roll the first letters are proposed too, and saved once two of
     ]),
   );
   unmount();
-  show({ frozen: true }, list({ state: 'done', goodRows: 1, lettersGranted: true }));
+  show({ frozen }, list({ state: 'done', goodRows: 1 }));
   renderRoute('/commission/roll');
   expect(await screen.findByRole('button', { name: 'Save the list for the letters' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Propose to make the letters/ })).not.toBeInTheDocument();
 });
 
 test.each([
-  ['first ones', {}],
-  ['new ones', BEGUN],
-])('the only officer cannot make letters of a frozen roll, and is told so: %s', async (_, begun) => {
+  ['first ones', { lettersFor: null }],
+  ['new ones', { ...BEGUN, ...OF_COLLEAGUE }],
+])('the only officer cannot make letters, and is told so: %s', async (_, begun) => {
   show({ frozen: true }, list({ state: 'done', goodRows: 1, ...begun }));
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 1 } });
   renderRoute('/commission/roll');

@@ -16,13 +16,9 @@ export function NewLetter(props: Props) {
           earlier code stops working.
         </Trans>
       </p>
-      {props.takesTwo ? (
-        <NeverAlone>
-          <LetterForm {...props} />
-        </NeverAlone>
-      ) : (
+      <NeverAlone>
         <LetterForm {...props} />
-      )}
+      </NeverAlone>
     </Card>
   );
 }

@@ -73,8 +73,8 @@ export const ROLL_WORDS: WordsOf<
     title: <Trans>Make the letters</Trans>,
     sentence: ({ fileName, reason }) => (
       <Trans>
-        Let one officer save the letters of the list <strong>{fileName}</strong>, once, with new codes:
-        earlier ones, if there are any, stop working. Reason: {reason}
+        Let the officer who proposes this save the letters of the list <strong>{fileName}</strong>, with new
+        codes: earlier ones, if there are any, stop working. Reason: {reason}
       </Trans>
     ),
   },

@@ -12,14 +12,14 @@ import { MakeAgain } from './MakeAgain.tsx';
 import { ProposeLetters } from './ProposeLetters.tsx';
 
 /**
- * The codes for the letters: saved once. Until an officer says that the file is kept, it may be made again,
- * with other codes: after a question, and of a frozen roll, whose letters may be in the post, by two
- * officers, who make its first ones too.
+ * The codes for the letters, saved by the officer whose proposal a second one confirmed. Until that officer says
+ * that the file is kept, it may be made again, with other codes, after a question.
  */
 export function Letters({ list }: { list: RollImport }) {
   const keep = useKeepLetters(list.id);
   const roll = useRoll().data;
   const make = useMakeLetters(list.id, (letters) => saveLetters('letters.csv', letters));
+  const maker = list.lettersFor;
   const missing = make.data?.missing ?? 0;
   const isOurs = make.isSuccess && missing === 0 && make.data.run === list.lettersRun;
   const print = isOurs && roll?.election && (
@@ -45,19 +45,29 @@ export function Letters({ list }: { list: RollImport }) {
       {list.letters === 'begun' && !isOurs && missing === 0 && (
         <Alert tone="attention">
           <Trans>
-            These letters were made before, perhaps by a colleague, who then has the file. If you make them
-            again, the codes in that file stop working, also in letters that are printed.
+            These letters were made before. If they are made again, the codes in the earlier file stop
+            working, also in letters that are printed.
           </Trans>
         </Alert>
+      )}
+      {maker && !maker.isMe && (
+        <p>
+          <Trans>
+            Two officers have agreed that {maker.name} makes these letters and has the file. Another proposal
+            can give that to somebody else.
+          </Trans>
+        </p>
       )}
       {missing > 0 && <SomeMissing count={missing} />}
       {make.isError && <FailureAlert error={make.error} />}
       {keep.isError && <FailureAlert error={keep.error} />}
       <div className="flex flex-wrap gap-3">
-        {roll?.election && roll.frozen && !list.lettersGranted ? (
-          <NeverAlone>
-            <ProposeLetters list={list} electionId={roll.election.id} />
-          </NeverAlone>
+        {!maker?.isMe ? (
+          roll?.election && (
+            <NeverAlone>
+              <ProposeLetters list={list} electionId={roll.election.id} />
+            </NeverAlone>
+          )
         ) : list.lettersRun === null ? (
           <Button tone="secondary" pending={make.isPending} onClick={() => make.mutate(null)}>
             <Trans>Save the list for the letters</Trans>
@@ -66,7 +76,7 @@ export function Letters({ list }: { list: RollImport }) {
           <MakeAgain isPending={make.isPending} onMake={() => make.mutate(list.lettersRun)} />
         )}
         {print}
-        {list.lettersRun !== null && missing === 0 && (
+        {maker?.isMe && list.lettersRun !== null && missing === 0 && (
           <Button pending={keep.isPending} onClick={() => keep.mutate(list.lettersRun ?? '')}>
             <Trans>I have the file: never make it again</Trans>
           </Button>

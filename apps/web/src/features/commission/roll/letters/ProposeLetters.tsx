@@ -5,7 +5,7 @@ import { Button } from '../../../../components/Button.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
 import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
 
-/** Proposes the letters of a frozen roll, with a reason. */
+/** Proposes the letters of a list, with a reason. */
 export function ProposeLetters({ list, electionId }: { list: RollImport; electionId: string }) {
   const { t } = useLingui();
   const areFirst = list.lettersRun === null;
@@ -32,8 +32,8 @@ export function ProposeLetters({ list, electionId }: { list: RollImport; electio
           <p>
             {areFirst ? (
               <Trans>
-                The roll is frozen: the officer who saves the list has the code of everybody on it who has no
-                account yet. Once a colleague has confirmed it, one of you saves it, once.
+                Once a colleague has confirmed it, you save the list for the letters here. You then have the
+                code of everybody on it who has no account yet: keep the file to yourself.
               </Trans>
             ) : (
               <Trans>

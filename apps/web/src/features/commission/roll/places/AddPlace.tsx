@@ -54,7 +54,11 @@ export function AddPlace({ electionId, isFrozen, takesPhones }: ChangeProps) {
       </h2>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {add.isError && <FailureAlert error={add.error} />}
-        {add.isSuccess && <CodeOnce code={add.data} />}
+        {add.isSuccess && (
+          <Alert tone="success">
+            <Trans>Added. Without a contact, propose a new letter next: nobody has a code yet.</Trans>
+          </Alert>
+        )}
         {field('voterNumber', t`Voter number`)}
         {field('surname', t`Surname`)}
         {field('name', t`Given names`)}
@@ -63,7 +67,7 @@ export function AddPlace({ electionId, isFrozen, takesPhones }: ChangeProps) {
           'contact',
           takesPhones ? t`E-mail or phone` : t`E-mail`,
           false,
-          isFrozen ? t`Without one, propose a new letter next.` : undefined,
+          t`Without one, propose a new letter next.`,
         )}
         {field('reason', t`Reason`)}
         <Button type="submit" className="self-start" pending={add.isPending}>
@@ -83,15 +87,5 @@ export function AddPlace({ electionId, isFrozen, takesPhones }: ChangeProps) {
         </ProposeDialog>
       )}
     </Card>
-  );
-}
-
-function CodeOnce({ code }: { code: string }) {
-  return (
-    <Alert tone="success">
-      <Trans>
-        Added. The code for the letter is <strong>{code}</strong>. It is shown here once, and kept nowhere.
-      </Trans>
-    </Alert>
   );
 }

@@ -13,7 +13,7 @@ export function ChangePlaces(props: ChangeProps) {
       </div>
       <div className="flex flex-col gap-6">
         <RemovePlace electionId={props.electionId} isFrozen={props.isFrozen} />
-        <NewLetter electionId={props.electionId} takesTwo={props.isFrozen} />
+        <NewLetter electionId={props.electionId} />
       </div>
     </div>
   );

@@ -4,11 +4,11 @@ import { call } from '../../../../lib/api.ts';
 import { useRefresh } from '../../api.ts';
 import { KEY } from '../../queries/roll.ts';
 
-/** Adds somebody while the roll is not frozen; gives the code for the letter. */
+/** Adds somebody while the roll is not frozen. */
 export function useAddPlace() {
   return useMutation({
-    mutationFn: async (body: BodyOf<'POST /commission/roll/places'>) =>
-      (await call('POST /commission/roll/places', { body })).data.code,
+    mutationFn: (body: BodyOf<'POST /commission/roll/places'>) =>
+      call('POST /commission/roll/places', { body }),
     onSettled: useRefresh(KEY),
   });
 }
