@@ -124,6 +124,16 @@ async function stuff(deps: Deps, shifts: Shifts) {
     ballot: Buffer.from(ballot.json),
   };
   await db.insertInto('intake').values(row).execute();
+  // Without the mark of somebody who has not voted, nothing would be moved.
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'VOTER')
+    .where('id', 'not in', db.selectFrom('voted').select('voter_id'))
+    .where('id', 'not in', db.selectFrom('fresh_marks').select('voter_id'))
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db.insertInto('fresh_marks').values({ election_id: record.electionId, voter_id: id }).execute();
   await sequenceOnce(deps, record.electionId);
   const forge = (statement: OpeningStatement) => {
     const honest = sodiumTrustee.decryptSums(statement, 1, privateKey, randomBytes);

@@ -207,7 +207,13 @@ export const consoleStates: readonly State[] = [
           heldUp: (['mail', 'sms'] as const).map((kind) => ({ kind, waiting: 1_100, sinceMs: MOMENT })),
           refusing: [{ domain: `${WORD}.example`, waiting: 1_100, sinceMs: MOMENT }],
         },
-        record: { checkpointAtMs: MOMENT - 900_000, countAtMs: null, waiting: 12_345, overdue: 345 },
+        record: {
+          checkpointAtMs: MOMENT - 900_000,
+          countAtMs: null,
+          waiting: 12_345,
+          overdue: 345,
+          differ: { ballots: 345_678, voters: 345_528 },
+        },
         databaseBytes: 3e12,
         servers: [
           { roles: 'http, sequencer', seenAtMs: MOMENT - 600_000, freeBytes: 1e6, doubtsClock: true },

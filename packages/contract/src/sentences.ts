@@ -403,5 +403,7 @@ export const SENTENCES = {
   'codes-here-only': 'The codes of the demo are only for browsers on this machine',
   'figures-here-only': 'The figures are only for programs on this machine',
   'database-not-ready': 'The database is not ready',
+  'ballots-differ':
+    'There are not as many ballots as people who voted. Every ballot is kept, but none is moved into the public record or counted until the numbers agree. Ask the operator to look for rows in the database that no voter wrote',
   'record-stopped': 'The public record cannot go on; the log says why',
 } as const satisfies Readonly<Record<string, string>>;

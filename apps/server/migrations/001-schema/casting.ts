@@ -21,6 +21,25 @@ CREATE TABLE fresh_marks (
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1, autovacuum_vacuum_cost_delay = 0);
 COMMENT ON TABLE fresh_marks IS 'Who has voted with a ballot that is not yet in the record.';
 
+-- Spares counting all marks with every batch. A row that is missing is counted anew: backups have none.
+CREATE TABLE moved_marks (
+  election_id uuid PRIMARY KEY REFERENCES elections,
+  marks bigint NOT NULL CHECK (marks >= 0)
+);
+COMMENT ON TABLE moved_marks IS 'How many marks of an election are in voted.';
+
+-- Found once ballots and voters differed in number. While they differ, no ballot is moved or counted.
+CREATE TABLE stopped_counts (
+  election_id uuid PRIMARY KEY REFERENCES elections,
+  differs boolean NOT NULL,
+  ballots bigint NOT NULL,
+  voters bigint NOT NULL,
+  checked_at timestamptz NOT NULL,
+  is_told boolean NOT NULL DEFAULT false
+);
+COMMENT ON COLUMN stopped_counts.voters IS 'The marks of people who may vote.';
+COMMENT ON COLUMN stopped_counts.is_told IS 'Whether officers were mailed and the log of acts has a line.';
+
 -- Accepted ballots on their way to the record. No foreign key: every cast would lock the same parent row.
 CREATE TABLE intake (
   election_id uuid NOT NULL,

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type AuditOptions, auditRecord } from '@evoting/audit/audit';
 import type { Tally } from '@evoting/audit/engine';
 import { parseBallot, trackerOf } from '@evoting/belenios/server';
 import { sodiumTally, sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodium';
 import type { RecordSource } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
+import { sql } from 'kysely';
 import { readConfig } from '../config.ts';
 import { bytesOf, findFile } from '../domains/board/files.ts';
 import { findRecordNamed } from '../domains/board/records-store.ts';
@@ -61,7 +62,7 @@ export async function encryptFor(
   return { ...sodiumVoter.encryptBallot(revision.election, choices, randomBytes), revision: revision.number };
 }
 
-/** Inserts ballots into the intake as a cast does, but without a voter. */
+/** Inserts ballots into the intake as casts do, each with the mark of a new voter. */
 export async function fillIntake(
   db: Db,
   electionId: string,
@@ -77,7 +78,17 @@ export async function fillIntake(
     due_s: 0,
     retry_hash: null,
   }));
-  if (rows.length > 0) await db.insertInto('intake').values(rows).execute();
+  if (rows.length === 0) return;
+  const voters = rows.map(() => randomUUID());
+  await db.transaction().execute(async (trx) => {
+    await sql`INSERT INTO users (id, role, name, email, password_hash, created_at)
+      SELECT id, 'VOTER', 'A voter', id || '@example.org', 'none', now() FROM unnest(${voters}::uuid[]) AS id`.execute(
+      trx,
+    );
+    await sql`INSERT INTO fresh_marks (election_id, voter_id)
+      SELECT ${electionId}, id FROM unnest(${voters}::uuid[]) AS id`.execute(trx);
+    await trx.insertInto('intake').values(rows).execute();
+  });
 }
 
 /** Reads a record as it is served, but without HTTP, and counts the bytes. */

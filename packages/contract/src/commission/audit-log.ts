@@ -31,6 +31,7 @@ export const ACTIONS = [
   'rehearsal-ended',
   'election-opened',
   'election-closed',
+  'ballots-differ',
   'trustees-invited',
   'trustees-ready',
   'trustee-named',

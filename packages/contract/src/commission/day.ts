@@ -70,6 +70,8 @@ const daySchema = z.object({
       waiting: z.number().int(),
       /** The number that should be in the record by now, as their receipts promised. */
       overdue: z.number().int(),
+      /** Where they differ, no ballot is moved or counted; null where they agree. */
+      differ: z.object({ ballots: z.number().int(), voters: z.number().int() }).nullable(),
     })
     .nullable(),
   databaseBytes: z.number().int(),

@@ -180,21 +180,6 @@ export async function moveToRecord(
 }
 
 /**
- * Moves as many marks of having voted as ballots were moved, in the order of voters, which does not reveal
- * when they voted.
- */
-export async function moveMarks(trx: Trx, electionId: string, count: number): Promise<void> {
-  await sql`
-    WITH moved AS (
-      DELETE FROM fresh_marks WHERE election_id = ${electionId} AND voter_id IN (
-        SELECT voter_id FROM fresh_marks WHERE election_id = ${electionId} ORDER BY voter_id LIMIT ${count})
-      RETURNING election_id, voter_id)
-    INSERT INTO voted (election_id, voter_id) SELECT election_id, voter_id FROM moved ORDER BY voter_id`.execute(
-    trx,
-  );
-}
-
-/**
  * Rewrites the waiting rows, so that no dead row shows which mark came with which ballot.
  * @returns false where the lock was not free at once
  */

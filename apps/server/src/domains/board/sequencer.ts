@@ -7,13 +7,14 @@ import {
   findWaiting,
   type IntakeHead,
   listIntake,
-  moveMarks,
   moveToRecord,
   rewriteWaiting,
 } from './intake-store.ts';
 import { addToLines } from './lines-store.ts';
+import { moveMarks } from './marks-store.ts';
 import { becomeSequencer, lockRecord, type RecordHead } from './records-store.ts';
 import { addToRevisions } from './revision-ballots-store.ts';
+import { mayMove } from './tripwire.ts';
 
 /**
  * The ballots of one transaction: about a second of work, so that a restart or a change of candidates does
@@ -21,16 +22,20 @@ import { addToRevisions } from './revision-ballots-store.ts';
  */
 export const BATCH_MAX = 500;
 
-/** The ballots moved, and whether the next call moves more; `busy` where another process is the sequencer. */
+/**
+ * The ballots moved, and whether the next call moves more; `busy` where another process is the sequencer,
+ * `ballots-differ` where there are more or fewer ballots than people who voted.
+ */
 export type Sequenced =
   | { ok: true; moved: number; waiting: boolean }
-  | { ok: false; reason: 'busy' | 'no-record' };
+  | { ok: false; reason: 'busy' | 'no-record' | 'ballots-differ' };
 
 /**
  * Moves one batch from the intake into the record with as many marks of having voted, in one transaction, and
  * publishes it. The last batch rewrites what waits.
  * Moves none while fewer ballots than the smallest batch wait, unless one is due or voting has ended: an
  * observer of casts could link a single ballot to its voter.
+ * Moves none while there are more or fewer ballots than people who voted.
  * A crash before the commit leaves the batch in the intake and the old tree; after it the batch is in the
  * record, and the next call signs it.
  */
@@ -58,6 +63,7 @@ function moveBatch(
     if (!(await becomeSequencer(trx, electionId))) return { ok: false, reason: 'busy' };
     const record = await lockRecord(trx, electionId);
     if (!record) return { ok: false, reason: 'no-record' };
+    if (!(await mayMove(trx, electionId, now()))) return { ok: false, reason: 'ballots-differ' };
     if (!isDue(record, await findWaiting(trx, electionId), now())) {
       return { ok: true, moved: 0, waiting: false, isUnpublished: record.publishedSize < record.size };
     }

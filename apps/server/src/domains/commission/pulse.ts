@@ -7,6 +7,7 @@ import { type Background, startBackground } from '../../platform/background.ts';
 import { countAccepted } from '../board/intake-store.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
 import { tellOfEnd } from './ended.ts';
+import { tellOfStop } from './stopped.ts';
 import { deletePulse, deletePulsesAt, hasSample, insertPulse, insertSample } from './voting-day-store.ts';
 
 const PULSE_MS = 15_000;
@@ -42,7 +43,7 @@ export function startPulse(
 
 /**
  * Stores the pulse of the process and the turnout sample of this interval where it is missing, and queues the
- * mails of an end that the clock has brought.
+ * mails of an end that the clock has brought or of a stopped count.
  */
 export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promise<void> {
   const { db, config } = deps;
@@ -52,6 +53,7 @@ export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promis
   await insertPulse(db, pulse, new Date(seenAt.getTime() - DELETED_AFTER_MS));
   const election = await findCurrentElection(db);
   if (!election) return;
+  await tellOfStop(deps, election);
   if (votingState(election, seenAt) !== 'open') return tellOfEnd(deps, election);
   // The first sample of an interval stays, whichever process stored it.
   const at = new Date(Math.floor(seenAt.getTime() / SAMPLE_MS) * SAMPLE_MS);

@@ -11,6 +11,7 @@ import { draftElection, open, type TestElection } from '../../testing/election.t
 import { trialTo } from '../../testing/mail.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 import { someWait } from '../../testing/waits.ts';
+import { sequenceOnce } from '../board/sequencer.ts';
 import { closeElection } from '../election/closing.ts';
 import { beat, deleteKilled, SAMPLE_MS, SILENT_MS, startPulse } from './pulse.ts';
 import { RefusedCasts } from './refused-casts.ts';
@@ -166,6 +167,30 @@ describe('the day of voting', () => {
     expect(second).toHaveLength(2);
     // No process ran at that end: the minutes begin when one looks.
     expect(second[0]?.text).toMatch(/open it again until \d\d:45 \(Lagos time\)/);
+  });
+
+  it('shows that the count has stopped, mails every officer once, and logs it once [A340]', async () => {
+    expect((await day()).record.differ).toBeNull();
+    await sql`INSERT INTO fresh_marks VALUES (${election.id}, ${randomUUID()})`.execute(test.db);
+    expect(await sequenceOnce(test.deps, election.id)).toEqual({ ok: false, reason: 'ballots-differ' });
+    expect((await day()).record.differ).toEqual({ ballots: 0, voters: 0 });
+    await test.db.deleteFrom('outbox').execute();
+    for (let looks = 0; looks < 2; looks++)
+      await Promise.all([beat(test.deps, randomUUID(), false), beat(test.deps, randomUUID(), false)]);
+    const mails = await test.db
+      .selectFrom('outbox')
+      .select('recipient')
+      .where('subject', 'like', '%The count has stopped')
+      .execute();
+    const officers = [chief, registrar, observer].map(({ email }) => email);
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual(officers.sort());
+    const acts = await test.db
+      .selectFrom('audit_log')
+      .select(['role', 'object'])
+      .where('action', '=', 'ballots-differ')
+      .execute();
+    expect(acts).toEqual([{ role: 'CLOCK', object: `election:${election.id}` }]);
+    await test.db.deleteFrom('fresh_marks').where('election_id', '=', election.id).execute();
   });
 
   it('mails nobody about an end by hand', async () => {

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { countMails, listHeldUp, listRefusing } from '../../platform/outbox.ts';
 import { countIntake, countOverdue } from '../board/intake-store.ts';
+import { findStoppedCount } from '../board/marks-store.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
 import { findPasskeysOnly } from '../officer/passkeys-only.ts';
@@ -122,11 +123,13 @@ export async function recordNow(db: Db, electionId: string, now: Date): Promise<
   if (times === null) return null;
   const waiting = await countIntake(db, electionId);
   const overdue = await countOverdue(db, electionId, Math.floor(now.getTime() / 1_000));
+  const stopped = await findStoppedCount(db, electionId);
   return {
     checkpointAtMs: times.checkpointS && times.checkpointS * 1_000,
     countAtMs: times.countS && times.countS * 1_000,
     waiting,
     overdue,
+    differ: stopped?.differs ? { ballots: stopped.ballots, voters: stopped.voters } : null,
   };
 }
 

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sentenceOf } from '@evoting/contract/reasons';
 import { logEnd } from '../audit-log/service.ts';
 import { appendEntries } from '../board/append.ts';
 import { listStructure } from '../board/entries-store.ts';
 import { publishHead } from '../board/head.ts';
 import { countIntake } from '../board/intake-store.ts';
+import { findStoppedCount } from '../board/marks-store.ts';
 import type { NewEntry } from '../board/payload.ts';
 import { lockRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
+import { mayCount } from '../board/tripwire.ts';
 import { logHeadEntry } from '../election/log-head.ts';
 import { type CountDeps, publishLiveCount } from './live-count.ts';
 
@@ -16,7 +19,8 @@ export type FinishDeps = CountDeps;
  * Ends the record of a closed election: moves the waiting ballots into it, appends EndBallots, and publishes
  * the last live count, which together with the batch before covers at least a smallest batch of new ballots.
  * Safe to call repeatedly and from several processes.
- * @returns false while the election is not closed or another process moves ballots
+ * @returns false while the election is not closed, another process moves ballots, or there are more or fewer
+ * ballots than people who voted
  */
 export async function finishRecord(deps: FinishDeps, electionId: string): Promise<boolean> {
   for (;;) {
@@ -30,13 +34,14 @@ export async function finishRecord(deps: FinishDeps, electionId: string): Promis
   return isEnded;
 }
 
-function endRecord({ db, keys }: FinishDeps, electionId: string): Promise<boolean> {
+function endRecord({ db, keys, now }: FinishDeps, electionId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
     if (record?.status !== 'closed') return false;
     const events = await listStructure(trx, electionId);
     if (events.some(({ type }) => type === 'EndBallots')) return true;
     if ((await countIntake(trx, electionId)) > 0) return false;
+    if (!(await mayCount({ db: trx, now }, electionId))) return false;
     const end: NewEntry = { type: 'EndBallots', payload: null };
     // The act that closed the election is committed already.
     const log = await logEnd(trx);
@@ -70,5 +75,9 @@ export async function finishWithin(
  */
 export async function awaitFinished(deps: FinishDeps, electionId: string): Promise<void> {
   if (!(await finishWithin(deps, electionId, COMMANDS_WAIT_MS)))
-    throw new Error('the ballots that were accepted could not all be moved into the record');
+    throw new Error(
+      (await findStoppedCount(deps.db, electionId))?.differs
+        ? sentenceOf({ code: 'ballots-differ' })
+        : 'the ballots that were accepted could not all be moved into the record',
+    );
 }

@@ -25,6 +25,7 @@ import { listMovedLines, storeVotes } from '../board/lines-store.ts';
 import { documentBytes } from '../board/payload.ts';
 import { findRecord, lockRecord, type RecordHead } from '../board/records-store.ts';
 import { countRecorded } from '../board/revision-ballots-store.ts';
+import { mayCount } from '../board/tripwire.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
 import { hasStyles } from '../paper/service.ts';
 import { linesProblem, tailsProblem } from './batches.ts';
@@ -50,11 +51,14 @@ export function readNumbers(payload: Uint8Array): { ballots: number; counts: Vot
 /**
  * The published count, or the reason for none. `nothing-new`: too few new ballots to reveal, or too few after
  * them. `not-audited`: the server's audit has not reached them. `overtaken`: another process has published
- * one in the meantime.
+ * one in the meantime. `ballots-differ`: there are more or fewer ballots than people who voted.
  */
 export type CountOutcome =
   | { ok: true; treeSize: number; ballots: number }
-  | { ok: false; reason: 'not-live' | 'nothing-new' | 'too-soon' | 'not-audited' | 'overtaken' };
+  | {
+      ok: false;
+      reason: 'not-live' | 'nothing-new' | 'too-soon' | 'ballots-differ' | 'not-audited' | 'overtaken';
+    };
 
 /** The state of a record that has something to count. */
 interface CountInput {
@@ -82,6 +86,7 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
   const input = await readInput(deps, electionId);
   if (typeof input === 'string') return { ok: false, reason: input };
   deps.requireTime();
+  if (!(await mayCount(deps, electionId))) return { ok: false, reason: 'ballots-differ' };
   const next = await nextOpening(deps, input);
   if (!next) return { ok: false, reason: next === null ? 'nothing-new' : 'not-audited' };
   const opening = await decryptOpening(deps, input, next);

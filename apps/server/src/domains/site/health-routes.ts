@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sentenceOf } from '@evoting/contract/reasons';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendFailure } from '../../http/errors.ts';
@@ -7,6 +8,7 @@ import { whyAway } from '../../platform/database/away.ts';
 import { isUpToDate } from '../../platform/database/migrate.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
 import { KeyError } from '../../platform/keys/secret-file.ts';
+import { isAnyCountStopped } from '../board/marks-store.ts';
 import { requireKeys } from '../count/advancing.ts';
 
 const LATE = 'no answer';
@@ -23,6 +25,7 @@ const NO_ROOM_MS = 5_000;
 /**
  * Serves the operator's checks: `health` tells that the process answers, `ready` that it can work, which
  * includes accepting ballots in an open election. A busy server is ready: without it the others get busier.
+ * So is one whose count has stopped: its voters can vote.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));
@@ -34,8 +37,10 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     if (reply.away === 'cannot-store') noRoomAtMs = deps.elapsedMs();
     done();
   });
+  let isStopped = false;
   const tryOnce = async () => {
     await tryDatabase(deps);
+    isStopped = await isAnyCountStopped(deps.db);
     workedAtMs = deps.elapsedMs();
     return null;
   };
@@ -54,6 +59,10 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     if (failed !== null && !(isBusy && isRecent(workedAtMs, BUSY_MS))) {
       request.log.warn({ err: failed }, 'database unreachable');
       return sendFailure(reply, 503, 'database-not-ready');
+    }
+    if (isStopped) {
+      request.log.warn('there are not as many ballots as people who voted');
+      return { message: sentenceOf({ code: 'ballots-differ' }), data: { isBusy } };
     }
     return { message: 'Ready', data: { isBusy } };
   });

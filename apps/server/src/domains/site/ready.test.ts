@@ -168,3 +168,15 @@ it('a server whose folder of keys is replaced by another election’s is not rea
   await getsReady();
   expect((await cast()).status).toBe(200);
 });
+
+it('a server whose count has stopped says so and stays ready, because its voters can vote [A340]', async () => {
+  const { test, cast, getsReady, later } = await setUp();
+  await getsReady();
+  await sql`INSERT INTO stopped_counts (election_id, differs, ballots, voters, checked_at)
+    SELECT id, true, 5, 4, now() FROM elections WHERE current`.execute(test.db);
+  later();
+  const answer = await test.call('GET', '/ready');
+  expect(answer.status).toBe(200);
+  expect(answer.body.message).toMatch(/not as many ballots as people who voted.* every ballot is kept/i);
+  expect((await cast()).status).toBe(200);
+});

@@ -11,6 +11,7 @@ const COUNT: RefusalTable<CountRefusal> = {
   void: { status: 409, code: 'election-void' },
   overloaded: { status: 503, code: 'overloaded' },
   'still-moving': { status: 409, code: 'count-still-moving' },
+  'ballots-differ': { status: 409, code: 'ballots-differ' },
   'key-elsewhere': { status: 409, code: 'count-key-elsewhere' },
 };
 

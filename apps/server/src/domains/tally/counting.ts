@@ -7,6 +7,7 @@ import { KeyError } from '../../platform/keys/secret-file.ts';
 import { findNumbers } from '../board/count-store.ts';
 import { findEntry, findPayload } from '../board/entries-store.ts';
 import { countAccepted } from '../board/intake-store.ts';
+import { findStoppedCount } from '../board/marks-store.ts';
 import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { finishWithin } from '../count/finishing.ts';
 import { findElection } from '../election/service.ts';
@@ -70,6 +71,7 @@ export type CountRefusal =
   | 'not-ended'
   | 'void'
   | 'still-moving'
+  | 'ballots-differ'
   | 'overloaded'
   | 'key-elsewhere';
 
@@ -104,7 +106,10 @@ export async function countElection(
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.status !== 'closed') return { ok: false, reason: 'not-ended' };
   try {
-    if (!(await finishWithin(deps, electionId, PATIENCE_MS))) return { ok: false, reason: 'still-moving' };
+    if (!(await finishWithin(deps, electionId, PATIENCE_MS))) {
+      const differs = (await findStoppedCount(db, electionId))?.differs;
+      return { ok: false, reason: differs ? 'ballots-differ' : 'still-moving' };
+    }
     const tallied = await tallyElection(deps, electionId, undefined, officerActor(by));
     if (!tallied.ok) return { ok: false, reason: COUNT_REFUSALS[tallied.reason] };
     return { ok: true, hasResult: tallied.state === 'counted' };

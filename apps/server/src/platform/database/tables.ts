@@ -261,6 +261,12 @@ export interface MailedCodesTable {
   expires_at: Date;
 }
 
+/** How many marks of an election are in voted. */
+export interface MovedMarksTable {
+  election_id: Once<string>;
+  marks: number;
+}
+
 /** Contests with their names; area is null for the root. */
 export interface NamedContestsView {
   id: PostId;
@@ -699,6 +705,17 @@ export interface SetupLinksTable {
   expires_at: Once<Date>;
 }
 
+export interface StoppedCountsTable {
+  election_id: Once<string>;
+  differs: boolean;
+  ballots: number;
+  /** The marks of people who may vote. */
+  voters: number;
+  checked_at: Date;
+  /** Whether officers were mailed and the log of acts has a line. */
+  is_told: Generated<boolean>;
+}
+
 export interface StyleAreasTable {
   election_id: Once<string>;
   area_id: Once<string>;
@@ -805,6 +822,7 @@ export interface Tables {
   limit_uses: LimitUsesTable;
   mail_trial: MailTrialTable;
   mailed_codes: MailedCodesTable;
+  moved_marks: MovedMarksTable;
   named_contests: NamedContestsView;
   newsletter_subscribers: NewsletterSubscribersTable;
   nomination_looks: NominationLooksTable;
@@ -845,6 +863,7 @@ export interface Tables {
   server_pulses: ServerPulsesTable;
   sessions: SessionsTable;
   setup_links: SetupLinksTable;
+  stopped_counts: StoppedCountsTable;
   style_areas: StyleAreasTable;
   successions: SuccessionsTable;
   trustee_messages: TrusteeMessagesTable;

@@ -108,6 +108,14 @@ export const english = {
     `If that was too early, two officers can open it again until ${time} (Lagos time): one proposes it on Voting day, another confirms it. Afterwards nobody can.`,
   votingEndedAt: (url: string) => `The console: ${url}`,
 
+  ballotsDifferSubject: 'The count has stopped',
+  ballotsDiffer: (title: string, ballots: number, voters: number) =>
+    `In the election "${title}" there are ${ballots} ballots, but ${voters} people are marked as having voted.`,
+  ballotsDifferKept:
+    'Voting goes on and every ballot is kept, but none is moved into the public record or counted until the numbers agree.',
+  ballotsDifferNext:
+    'Ask the operator who has written to the database, and tell the observers. Voting day shows both numbers.',
+
   loginAt: (url: string) => `Log in at ${url}`,
   email: (address: string) => `Email: ${address}`,
   password: (text: string) => `Password: ${text}`,

@@ -43,6 +43,7 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
     'act-proposed': [{}],
     'act-objected': names.map((one) => ({ name: one, reason })),
     'voting-ended': [{ title, until: '17:05' }],
+    'ballots-differ': [{ title, ballots: 271, voters: 121 }],
     'officer-invited': [
       { commission: null, link: LINK, days: 1 },
       { commission: title, link: LINK, days: 3 },

@@ -1,8 +1,7 @@
 import { PAGES } from '@evoting/contract/constants';
+import { COMMISSION_CHANGES } from './commission-changes.ts';
 import type { Content } from './layout.ts';
-
 import { console, login, password, plainName } from './parts.ts';
-
 import type { MailWords } from './words.ts';
 
 /** Writes the content of a mail from the words of a language, its data, and the server's address. */
@@ -106,6 +105,17 @@ export const MAILS = {
     subject: words.votingEndedSubject,
     why: words.votingEnded(title),
     body: [words.votingEndedUndo(until), ...console(words.votingEndedAt, publicUrl)],
+    notYou: words.ifNoOfficer,
+  }),
+
+  'ballots-differ': (
+    words,
+    { title, ballots, voters }: { title: string; ballots: number; voters: number },
+    publicUrl,
+  ) => ({
+    subject: words.ballotsDifferSubject,
+    why: words.ballotsDiffer(title, ballots, voters),
+    body: [words.ballotsDifferKept, words.ballotsDifferNext, ...console(words.votingEndedAt, publicUrl)],
     notYou: words.ifNoOfficer,
   }),
 
@@ -231,22 +241,6 @@ export const MAILS = {
     };
   },
 } satisfies Readonly<Record<string, Says>>;
-
-const COMMISSION_CHANGES = {
-  'officer-invited': (words: MailWords) => words.officerInvited,
-  'officer-arrived': (words: MailWords) => words.officerArrived,
-  'officer-removed': (words: MailWords) => words.officerRemoved,
-  'role-changed': (words: MailWords) => words.roleChanged,
-  'officer-vouched-for': (words: MailWords) => words.officerVouchedFor,
-  'passkeys-demanded': (words: MailWords) => words.passkeysDemanded,
-  'codes-allowed': (words: MailWords) => words.codesAllowed,
-  'invitation-taken-back': (words: MailWords) => words.invitationTakenBack,
-  'announcement-withdrawn': (words: MailWords) => words.announcementWithdrawn,
-  'factor-added': (words: MailWords) => words.factorAdded,
-  'factor-removed': (words: MailWords) => words.factorRemoved,
-  'recovery-code-used': (words: MailWords) => words.recoveryCodeUsed,
-  'recovery-codes-made': (words: MailWords) => words.recoveryCodesMade,
-} as const;
 
 type Nothing = Readonly<Record<string, never>>;
 export type MailName = keyof typeof MAILS;

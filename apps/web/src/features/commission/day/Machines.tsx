@@ -21,7 +21,16 @@ export function Machines({ day }: { day: VotingDay }) {
   const silent = servers.filter((server) => !alive.includes(server));
   const at = (atMs: number) => formatDateTime(atMs, i18n.locale);
   const since = at(mails.failedSinceMs);
+  const differ = record?.differ;
   const warnings: ReactNode[] = [
+    differ && (
+      <Trans>
+        The count has stopped: there are {formatCount(differ.ballots, i18n.locale)} ballots, and{' '}
+        {formatCount(differ.voters, i18n.locale)} people are marked as having voted. Voting goes on and every
+        ballot is kept, but none is moved into the public record or counted until the numbers agree. Ask the
+        operator who has written to the database, and tell the observers.
+      </Trans>
+    ),
     ...silent.map(({ roles, seenAtMs }) => (
       <Trans key={`${roles} ${seenAtMs}`}>
         A server has gone silent, on {at(seenAtMs)} ({roles}): ask the operator.

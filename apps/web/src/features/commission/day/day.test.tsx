@@ -18,7 +18,13 @@ const announcement = {
   atMs: NOW_MS - 60_000,
 };
 const server1 = { roles: 'http, sequencer', seenAtMs: NOW_MS, freeBytes: 5e10, doubtsClock: false };
-const record = { checkpointAtMs: NOW_MS - 60_000, countAtMs: NOW_MS - 120_000, waiting: 3, overdue: 0 };
+const record = {
+  checkpointAtMs: NOW_MS - 60_000,
+  countAtMs: NOW_MS - 120_000,
+  waiting: 3,
+  overdue: 0,
+  differ: null,
+};
 /** A day on which all is well. */
 const day: VotingDay = {
   election: {
@@ -55,7 +61,7 @@ const DRAFT: Partial<VotingDay> = {
 
 /** A part of each warning of the machines. */
 const WARNINGS =
-  /has gone silent|given up since|cannot be sent|accepts no mails|nearly full|clocks of|stopped growing/;
+  /has gone silent|given up since|cannot be sent|accepts no mails|nearly full|clocks of|stopped growing|count has stopped/;
 
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
@@ -185,6 +191,11 @@ describe('a warning is above the machines', () => {
     ],
     ['when a disk is nearly full', { servers: [{ ...server1, freeBytes: 9e8 }] }, /disk is nearly full/],
     ['when clocks differ', { servers: [{ ...server1, doubtsClock: true }] }, /clocks of the servers differ/],
+    [
+      'when ballots and voters differ in number',
+      { record: { ...record, differ: { ballots: 5, voters: 4 } } },
+      /5 ballots, and 4 people/,
+    ],
     ['when places are overdue', { record: { ...record, overdue: 1 } }, /public record has stopped growing/],
   ])('%s, and no other', async (_, change, sentence) => {
     open(change);

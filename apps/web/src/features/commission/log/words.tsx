@@ -38,6 +38,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'voter-looked-up': () => t`Looked a voter up`,
   'voter-mailed': () => t`Sent a voter a mail again`,
   'voter-email-changed': () => t`Changed a voter's e-mail`,
+  'ballots-differ': () => t`Stopped the count: not as many ballots as people who voted`,
   'party-registered': () => t`Registered a party`,
   'party-changed': () => t`Changed a party's name or banner`,
   'party-approved': () => t`Approved a party`,

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/** An election's ballots and the people who have voted, read in one snapshot. */
+export interface Balance {
+  /** In the record and waiting. */
+  readonly ballots: number;
+  /** The marks of having voted, moved and waiting, of people who may vote. */
+  readonly voters: number;
+  /** Whether both numbers are equal, and so are all others that were compared. */
+  readonly agree: boolean;
+}
+
+/** The ballots in the record: by its entries, and by the sums of its revisions. */
+const recorded = (electionId: string) => sql`
+  (SELECT size FROM records WHERE election_id = ${electionId})
+    - (SELECT count(*) FROM record_entries WHERE election_id = ${electionId} AND type <> 'Ballot') AS entries,
+  (SELECT coalesce(sum(ballots), 0)::bigint FROM revision_ballots WHERE election_id = ${electionId}) AS summed,
+  (SELECT count(*) FROM intake WHERE election_id = ${electionId}) AS waiting`;
+
+/** Tells whether the voter of a mark has an account and, where the roll decides, a place on it. */
+const mayVote = (electionId: string) => sql`
+  EXISTS (SELECT FROM users WHERE users.id = mark.voter_id AND users.role = 'VOTER')
+    AND ((SELECT who_may_vote FROM elections WHERE id = ${electionId}) <> 'roll' OR EXISTS (
+      SELECT FROM roll WHERE roll.election_id = ${electionId} AND roll.account_id = mark.voter_id))`;
+
+/** Compares ballots with marks. The cost grows with what waits and the live counts, not with the election. */
+export async function findBalance(db: Db | Trx, electionId: string): Promise<Balance> {
+  const { rows } = await sql<Balance>`
+    WITH ballot AS (SELECT ${recorded(electionId)}), marks AS (
+      SELECT coalesce((SELECT marks FROM moved_marks WHERE election_id = ${electionId}),
+          (SELECT count(*) FROM voted WHERE election_id = ${electionId})) AS moved,
+        (SELECT count(*) FROM fresh_marks AS mark WHERE election_id = ${electionId}) AS waiting,
+        (SELECT count(*) FROM fresh_marks AS mark
+          WHERE election_id = ${electionId} AND ${mayVote(electionId)}) AS entitled)
+    SELECT ballot.entries + ballot.waiting AS ballots, marks.moved + marks.entitled AS voters,
+      ballot.entries = ballot.summed AND marks.waiting = marks.entitled
+        AND ballot.entries + ballot.waiting = marks.moved + marks.entitled AS agree
+      FROM ballot, marks`.execute(db);
+  return balanceOf(rows);
+}
+
+/**
+ * Counts all marks again and compares them with the ballots, also by ballot style where the roll decides the
+ * style. Takes about a second for a million voters.
+ */
+export async function recountBalance(db: Db | Trx, electionId: string): Promise<Balance> {
+  const { rows } = await sql<Balance>`
+    WITH RECURSIVE ballot AS (SELECT ${recorded(electionId)}),
+      mark AS (SELECT voter_id FROM voted WHERE election_id = ${electionId}
+        UNION ALL SELECT voter_id FROM fresh_marks WHERE election_id = ${electionId}),
+      entitled AS (SELECT voter_id FROM mark WHERE ${mayVote(electionId)}),
+      above AS (SELECT id AS area_id, id AS above_id, 0 AS steps FROM areas
+        UNION ALL SELECT above.area_id, areas.parent_id, steps + 1 FROM above
+          JOIN areas ON areas.id = above.above_id WHERE areas.parent_id IS NOT NULL),
+      style_of AS (SELECT DISTINCT ON (above.area_id) above.area_id, style FROM above
+        JOIN style_areas ON style_areas.area_id = above.above_id AND style_areas.election_id = ${electionId}
+        ORDER BY above.area_id, steps),
+      by_area AS (SELECT roll.area_id, count(*) AS voters FROM entitled
+        JOIN roll ON roll.election_id = ${electionId} AND roll.account_id = entitled.voter_id GROUP BY roll.area_id),
+      voters_of AS (SELECT style, sum(voters) AS voters FROM by_area LEFT JOIN style_of USING (area_id) GROUP BY style),
+      by_revision AS (SELECT revision, ballots FROM revision_ballots WHERE election_id = ${electionId}
+        UNION ALL SELECT revision, count(*) FROM intake WHERE election_id = ${electionId} GROUP BY revision),
+      ballots_of AS (SELECT style, sum(ballots) AS ballots FROM by_revision
+        LEFT JOIN (SELECT revision, style FROM ballot_revisions WHERE election_id = ${electionId}) AS known
+          USING (revision) GROUP BY style),
+      total AS (SELECT (SELECT count(*) FROM mark) AS marks, (SELECT count(*) FROM entitled) AS entitled,
+        (SELECT count(*) FROM voted WHERE election_id = ${electionId}) AS moved)
+    SELECT ballot.entries + ballot.waiting AS ballots, total.entitled AS voters,
+      ballot.entries = ballot.summed AND total.marks = total.entitled
+        AND ballot.entries + ballot.waiting = total.entitled
+        AND coalesce((SELECT marks FROM moved_marks WHERE election_id = ${electionId}), total.moved) = total.moved
+        AND ((SELECT who_may_vote FROM elections WHERE id = ${electionId}) <> 'roll' OR NOT EXISTS (
+          SELECT FROM voters_of FULL JOIN ballots_of USING (style)
+            WHERE coalesce(voters, 0) <> coalesce(ballots, 0))) AS agree
+      FROM ballot, total`.execute(db);
+  return balanceOf(rows);
+}
+
+function balanceOf([row]: Balance[]): Balance {
+  if (!row) throw new Error('ballots and voters could not be compared');
+  return row;
+}
+
+/**
+ * Moves as many marks of having voted as ballots were moved, in the order of voters, which does not reveal
+ * when they voted.
+ */
+export async function moveMarks(trx: Trx, electionId: string, count: number): Promise<void> {
+  await sql`
+    INSERT INTO moved_marks (election_id, marks)
+      SELECT ${electionId}, (SELECT count(*) FROM voted WHERE election_id = ${electionId})
+      WHERE NOT EXISTS (SELECT FROM moved_marks WHERE election_id = ${electionId})`.execute(trx);
+  await sql`
+    WITH moved AS (
+      DELETE FROM fresh_marks WHERE election_id = ${electionId} AND voter_id IN (
+        SELECT voter_id FROM fresh_marks WHERE election_id = ${electionId} ORDER BY voter_id LIMIT ${count})
+      RETURNING election_id, voter_id),
+    counted AS (
+      UPDATE moved_marks SET marks = marks + (SELECT count(*) FROM moved) WHERE election_id = ${electionId})
+    INSERT INTO voted (election_id, voter_id) SELECT election_id, voter_id FROM moved ORDER BY voter_id`.execute(
+    trx,
+  );
+}
+
+/** A comparison that did not agree, or the last one after it. */
+export interface StoppedCount extends Pick<Balance, 'ballots' | 'voters'> {
+  readonly differs: boolean;
+  readonly checkedAt: Date;
+}
+
+/** Finds whether ballots and voters of an election have ever differed, and whether they do now. */
+export function findStoppedCount(db: Db | Trx, electionId: string): Promise<StoppedCount | undefined> {
+  return db
+    .selectFrom('stopped_counts')
+    .select(['ballots', 'voters', 'differs', 'checked_at as checkedAt'])
+    .where('election_id', '=', electionId)
+    .executeTakeFirst();
+}
+
+/** Tells whether any election, archived ones aside, moves no ballots because ballots and voters differ. */
+export async function isAnyCountStopped(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('stopped_counts')
+    .innerJoin('elections', 'elections.id', 'stopped_counts.election_id')
+    .select('election_id')
+    .where('differs', '=', true)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores a comparison. */
+export async function storeStoppedCount(
+  db: Db | Trx,
+  electionId: string,
+  { ballots, voters, agree }: Balance,
+  at: Date,
+): Promise<void> {
+  const row = { ballots, voters, differs: !agree, checked_at: at };
+  await db
+    .insertInto('stopped_counts')
+    .values({ election_id: electionId, ...row })
+    .onConflict((conflict) => conflict.column('election_id').doUpdateSet(row))
+    .execute();
+}
+
+/** Takes the duty to tell of a difference, once for each election; null where there is none. */
+export async function takeUntold(
+  trx: Trx,
+  electionId: string,
+): Promise<Pick<Balance, 'ballots' | 'voters'> | null> {
+  const row = await trx
+    .updateTable('stopped_counts')
+    .set({ is_told: true })
+    .where('election_id', '=', electionId)
+    .where('is_told', '=', false)
+    .where('differs', '=', true)
+    .returning(['ballots', 'voters'])
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,40 @@
+import type { Deps } from '../../deps.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import {
+  type Balance,
+  findBalance,
+  findStoppedCount,
+  recountBalance,
+  storeStoppedCount,
+} from './marks-store.ts';
+
+/** How often all is counted again while ballots and voters differ. */
+const RECOUNT_EVERY_MS = 10_000;
+
+/**
+ * Tells whether an election has as many ballots as people who voted, before ballots are moved. A difference is
+ * stored, and remains one until a recount of everything agrees.
+ */
+export async function mayMove(trx: Trx, electionId: string, now: Date): Promise<boolean> {
+  const stopped = await findStoppedCount(trx, electionId);
+  if (!stopped?.differs) {
+    const balance = await findBalance(trx, electionId);
+    if (!balance.agree) await storeStoppedCount(trx, electionId, balance, now);
+    return balance.agree;
+  }
+  if (Math.abs(now.getTime() - stopped.checkedAt.getTime()) < RECOUNT_EVERY_MS) return false;
+  const balance = await recountBalance(trx, electionId);
+  await storeStoppedCount(trx, electionId, balance, now);
+  return balance.agree;
+}
+
+/** Counts all marks of an election again, and stores a difference. False also for one that the sequencer has stored. */
+export async function mayCount(
+  { db, now }: { db: Db | Trx; now: Deps['now'] },
+  electionId: string,
+): Promise<boolean> {
+  if ((await findStoppedCount(db, electionId))?.differs) return false;
+  const balance: Balance = await recountBalance(db, electionId);
+  if (!balance.agree) await storeStoppedCount(db, electionId, balance, now());
+  return balance.agree;
+}
