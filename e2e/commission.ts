@@ -143,13 +143,19 @@ export async function proposeAndConfirm(
   await page.reload();
 }
 
+/** A confirmation of no officer. Unlike wrong codes of an app, it uses up nobody's tries. */
+export const unsigned = () => ({
+  way: 'passkey',
+  ...{ credential: 'AA', authenticatorData: 'AA', clientData: 'AA', signature: 'AA' },
+  at: new Date().toISOString(),
+});
+
 async function expectNoOwnConfirmation(page: Page): Promise<void> {
   const { proposals } = (await askAs(page, 'GET', '/commission/proposals')).body.data as {
     proposals: Proposal[];
   };
   const [waiting] = proposals.filter(({ state }) => state === 'waiting');
-  const confirmation = { way: 'app', code: '000000' };
-  const digest = { digest: waiting?.digest ?? '', confirmation };
+  const digest = { digest: waiting?.digest ?? '', confirmation: unsigned() };
   const { status, body } = await askAs(page, 'POST', `/commission/proposals/${waiting?.id}/confirm`, digest);
   expect([status, body.code]).toEqual([403, 'proposal-own']);
 }

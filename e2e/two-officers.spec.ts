@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readLetters } from '../apps/simulator/src/letters.ts';
 import { ACTS } from '../packages/contract/src/commission/acts.ts';
-import { askAs, inviteOfficer, setUpCommission } from './commission.ts';
+import { askAs, inviteOfficer, setUpCommission, unsigned } from './commission.ts';
 import { expect, fillIn, logInAs, ownPage, tabTo } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 import { test } from './own-server.ts';
@@ -259,8 +259,8 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await expect(registrar.getByRole('button', { name: 'Look at it and confirm' })).toBeVisible();
     await expect(registrar.getByRole('button', { name: /Put voting off|Close now/ })).toHaveCount(0);
     const [waits] = await stillWaiting(registrar);
-    const unsigned = { salt: '0'.repeat(32), confirmation: { way: 'app', code: '000000' } };
-    const wanted = { electionId, wanted: waits?.wanted, ...unsigned };
+    const confirmation = unsigned();
+    const wanted = { electionId, wanted: waits?.wanted, salt: '0'.repeat(32), confirmation };
     expect(await askAs(registrar, 'POST', '/commission/proposals', wanted)).toMatchObject({
       status: 403,
       body: { code: 'other-officers-only' },

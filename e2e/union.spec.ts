@@ -6,7 +6,7 @@ import { ACTS } from '../packages/contract/src/commission/acts.ts';
 import type { Act } from '../packages/contract/src/commission/audit-log.ts';
 import { cast, chooseAll } from './ballot.ts';
 import { npm } from './commands.ts';
-import { askAs, inviteOfficer, picture, proposeAndConfirm, setUpCommission } from './commission.ts';
+import { askAs, inviteOfficer, picture, proposeAndConfirm, setUpCommission, unsigned } from './commission.ts';
 import { expect, logInAs, ownPage } from './fixtures.ts';
 import { test } from './own-server.ts';
 import { decryptCount, makeKey } from './trustees.ts';
@@ -260,7 +260,7 @@ async function proposedBy(officer: Parameters<typeof askAs>[0], act: string) {
   const { status, body } = await askAs(officer, 'POST', '/commission/proposals', {
     electionId: null,
     wanted: { act, params: {} },
-    ...{ salt: '0'.repeat(32), confirmation: { way: 'app', code: '000000' } },
+    ...{ salt: '0'.repeat(32), confirmation: unsigned() },
   });
   return [status, body.code];
 }
