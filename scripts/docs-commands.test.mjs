@@ -31,6 +31,8 @@ const ELSEWHERE = {
   ),
   'npm start': '.ci/run',
   'npm test': '.ci/run',
+  'npm run check': 'does part of what npm test does',
+  'npm run test:release': 'runs this test',
   'npm run types': '.ci/run',
   'npm run lint': '.ci/run',
   'npx ./evoting-verifier-0.9.0.tgz http://localhost:3000':
