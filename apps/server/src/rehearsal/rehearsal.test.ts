@@ -100,7 +100,18 @@ describe('a rehearsal', () => {
 
   it('is opened, voted in and counted, and its record says to every auditor what it is', async () => {
     await open(mock, electionId);
-    await fillIntake(mock.db, electionId, [await encryptFor(mock.db, electionId)]);
+    // The ballot of a made-up voter, by the paper of the voter's area.
+    const { voter_number, election_hash } = await mock.db
+      .selectFrom('roll')
+      .innerJoin('style_areas', 'style_areas.area_id', 'roll.area_id')
+      .innerJoin('ballot_revisions', 'ballot_revisions.style', 'style_areas.style')
+      .select(['voter_number', 'election_hash'])
+      .executeTakeFirstOrThrow();
+    const hash = election_hash.toString('hex');
+    await fillIntake(mock.db, electionId, [await encryptFor(mock.db, electionId, () => 0, hash)]);
+    const { voter_id } = await mock.db.selectFrom('fresh_marks').select('voter_id').executeTakeFirstOrThrow();
+    const claimed = { account_id: voter_id, state: 'claimed' } as const;
+    await mock.db.updateTable('roll').set(claimed).where('voter_number', '=', voter_number).execute();
     await closeAndTally(mock, electionId);
     const report = await audit(mock.db, 'rehearsal-union');
     expect(report).toMatchObject({ verdict: 'verified', isRehearsal: true, ballots: 1 });
