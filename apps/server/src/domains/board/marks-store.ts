@@ -7,7 +7,7 @@ export interface Balance {
   readonly ballots: number;
   /** The marks of having voted, moved and waiting, of people who may vote. */
   readonly voters: number;
-  /** Whether both numbers are equal, and so are all others that were compared. */
+  /** True if both numbers are equal, and so are all others that were compared. */
   readonly agree: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function findBalance(db: Db | Trx, electionId: string): Promise<Bal
 
 /**
  * Counts all marks again and compares them with the ballots, also by ballot style where the roll decides the
- * style. Takes about a second for a million voters.
+ * style. The cost grows with the number of voters.
  */
 export async function recountBalance(db: Db | Trx, electionId: string): Promise<Balance> {
   const { rows } = await sql<Balance>`

@@ -10,7 +10,7 @@ import { DAY_MS } from '../../platform/day.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { looksOfName } from '../../platform/looks.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
-import { insertAccount, localeOf, type NewAccount, updateAccount } from '../../platform/sessions/accounts.ts';
+import { insertAccount, type NewAccount, updateAccount } from '../../platform/sessions/accounts.ts';
 import { ConsoleHeld } from '../../platform/sessions/sessions.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
@@ -27,8 +27,8 @@ import { type WeakPassword, weaknessOf } from './passwords.ts';
 import { deleteFactors } from './second-factor-store.ts';
 import { addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName, hasOfficers } from './setup-store.ts';
-import { findHold, findRemoved, listNames, listOfficers, lockOfficers, lockRemoved } from './store.ts';
-import { tellOfficers } from './telling.ts';
+import { findHold, findRemoved, listNames, lockOfficers, lockRemoved } from './store.ts';
+import { mailOfficers, tellOfficers } from './telling.ts';
 import { findUnused, noteLeft, takeUnused } from './unused-account.ts';
 
 export { listInvitations } from './invitations-store.ts';
@@ -88,11 +88,7 @@ export function inviteByCommand(
     if (!(await hasOfficers(trx))) return { ok: false, reason: 'no-officers' };
     if (await isInUse(trx, email)) return { ok: false, reason: 'email-taken' };
     const { id, link } = await makeInvitation(deps, trx, { email, ...BY_COMMAND });
-    const told = { what: 'officer-invited-by-command', publicUrl: deps.config.publicUrl, given: {} } as const;
-    for (const officer of await listOfficers(trx)) {
-      const to = { email: officer.email, locale: await localeOf(trx, officer.id) };
-      await queueMail(trx, { ...told, to }, deps.now());
-    }
+    await mailOfficers(deps, trx, { what: 'officer-invited-by-command', given: {} }, null);
     const after = { role: BY_COMMAND.role };
     await noteAct(trx, COMMAND, 'officer-invited', `invitation:${id}`, { after });
     return { ok: true, link };

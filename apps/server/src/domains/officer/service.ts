@@ -28,6 +28,7 @@ export {
   listOfficers,
   listWithSuspended,
 } from './store.ts';
+export { mailOfficers } from './telling.ts';
 
 /** An officer, as the actor in the log. */
 export const officerActor = (account: UserId): Actor => ({ account, role: 'COMMISSION' });

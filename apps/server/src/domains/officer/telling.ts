@@ -2,6 +2,7 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Given } from '../../platform/mail/mails.ts';
+import type { Mail } from '../../platform/mail/write.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { localeOf } from '../../platform/sessions/accounts.ts';
 import { findKept, listOfficers } from './store.ts';
@@ -18,19 +19,28 @@ export interface CommissionChange {
  * noticed by its owner. Call it before a removal, which its officer learns too.
  */
 export async function tellOfficers(
-  { config, now }: Pick<Deps, 'config' | 'now'>,
+  deps: Pick<Deps, 'config' | 'now'>,
   trx: Trx,
   { what, of }: CommissionChange,
 ): Promise<void> {
   const name = (of && (await findKept(trx, of))?.name) ?? '';
+  await mailOfficers(deps, trx, { what: 'commission-changed', given: { what, name } }, of);
+}
+
+type WithoutRecipient<One> = One extends Mail ? Omit<One, 'to' | 'publicUrl'> : never;
+
+/**
+ * Mails every officer, each in their language.
+ * @param by the account that caused it, whose mails take turns with those of others; null for none
+ */
+export async function mailOfficers(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  trx: Trx,
+  mail: WithoutRecipient<Mail>,
+  by: UserId | null,
+): Promise<void> {
   for (const { id, email } of await listOfficers(trx)) {
     const to = { email, locale: await localeOf(trx, id) };
-    const mail = {
-      what: 'commission-changed',
-      to,
-      publicUrl: config.publicUrl,
-      given: { what, name },
-    } as const;
-    await queueMail(trx, mail, now(), of && lineOf(of));
+    await queueMail(trx, { ...mail, to, publicUrl: config.publicUrl }, now(), by && lineOf(by));
   }
 }
