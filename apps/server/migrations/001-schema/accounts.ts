@@ -68,7 +68,7 @@ COMMENT ON COLUMN sessions.confirmed_at IS 'When a second factor confirmed it.';
 COMMENT ON COLUMN sessions.unlocked_at IS
   'When its officer showed password and factor anew, to change factors for some minutes.';
 COMMENT ON COLUMN sessions.unlock_hash IS
-  'Of the key that changes factors in these minutes: only the page that unlocked has it.';
+  'SHA-256 of the key that changes factors in these minutes; only the page that unlocked has the key.';
 COMMENT ON COLUMN sessions.id IS 'The id that its owner sees.';
 COMMENT ON COLUMN sessions.browser IS 'The browser of an officer''s session; null for everybody else.';
 COMMENT ON COLUMN sessions.seen_at IS

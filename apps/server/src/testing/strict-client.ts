@@ -8,7 +8,7 @@ export interface Pair {
   readonly postId: string;
 }
 
-/** What the specification's screen of the election shows for an answer. */
+/** The screen of the election, as the specification says. */
 export type ElectionScreen = 'the paper' | "You're all good!" | 'Error';
 
 /** The server's message, in place of an answer. */

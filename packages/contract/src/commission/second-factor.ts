@@ -63,7 +63,7 @@ export const secondFactorCalls = {
         recoveryCodes: z.number().int(),
         /** Whether a factor has confirmed the session within five minutes, so that it can be unlocked. */
         isPresent: z.boolean(),
-        /** Whether this call could change factors: with the key, for ten minutes after the password. */
+        /** True if this call could change factors: with the key, for ten minutes after the password. */
         isUnlocked: z.boolean(),
       }),
     ),

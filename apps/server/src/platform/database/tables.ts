@@ -689,7 +689,7 @@ export interface SessionsTable {
   confirmed_at: Date | null;
   /** When its officer showed password and factor anew, to change factors for some minutes. */
   unlocked_at: Date | null;
-  /** Of the key that changes factors in these minutes: only the page that unlocked has it. */
+  /** SHA-256 of the key that changes factors in these minutes; only the page that unlocked has the key. */
   unlock_hash: Buffer | null;
   /** The id that its owner sees. */
   id: GeneratedAlways<string>;

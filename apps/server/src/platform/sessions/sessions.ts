@@ -35,7 +35,7 @@ export interface Session {
   /** True for an officer who came, or was reset, less than a day ago: such an officer changes nothing. */
   readonly isNew: boolean;
   readonly tokenHash: Buffer;
-  /** Of the unlock key that came with this call, if one did. */
+  /** The hash of the unlock key, if the call carried one. */
   readonly unlockHash?: Buffer;
 }
 
