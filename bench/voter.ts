@@ -10,7 +10,7 @@ export const clientOf = (url: string, token?: string): Client =>
 const BUSY_TRIES = 10;
 const BUSY_WAIT_MS = 2_000;
 
-/** Repeats an act while the server is busy. Passwords may wait behind those of an attack that has just ended. */
+/** Repeats an act while the server is busy, as it is with passwords right after an attack. */
 async function whileBusy<T>(act: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
