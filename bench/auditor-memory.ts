@@ -33,6 +33,7 @@ async function largeRecord() {
     contestOf('gov', 'Governor', 'ada', 'bem', 'chi', 'dan'),
     contestOf('sen', 'Senator', 'efe', 'fay', 'gil'),
   ]);
+  election.state({ kind: 'accounts', accounts: BALLOTS });
   const heads = election.builder.payloads.map((payload) => Buffer.from(payload));
   const real = Array.from({ length: REAL }, (_, i) => election.vote(i % 4, i % 3));
   const credentials = real.map((json) => JSON.parse(json).credential as string);
@@ -42,7 +43,7 @@ async function largeRecord() {
     const made = createHash('sha256').update(`ballot ${i}`).digest('hex');
     return Buffer.from((real[i % REAL] ?? '').replace(credentials[i % REAL] ?? '', made));
   };
-  const typeAt = (i: number): EntryType => (['Setup', 'Revision'] as const)[i] ?? 'Ballot';
+  const typeAt = (i: number): EntryType => (['Setup', 'Revision', 'Electorate'] as const)[i] ?? 'Ballot';
   const entryAt = (i: number) => encodeEntry({ type: typeAt(i), payload: hexOf(payloadAt(i)) });
   const size = BALLOTS + heads.length;
   const store = new MemoryTileStore();

@@ -419,7 +419,7 @@ function verifying(): State[] {
   return [
     at('verify-running', 'Checking the record'),
     at('verify-verified', /^Verified$/),
-    at('verify-failed', 'NOT verified', (recorded) => spoil(recorded, 'payloads/000.p/5')),
+    at('verify-failed', 'NOT verified', (recorded) => spoil(recorded, 'payloads/000.p/6')),
   ];
 }
 

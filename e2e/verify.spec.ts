@@ -36,7 +36,7 @@ test.describe('the check of a count', () => {
     });
     await page.goto('/verify');
     await press(page, 'Check everything');
-    await expect(page.getByText('256 of 261 entries')).toBeVisible();
+    await expect(page.getByText('256 of 262 entries')).toBeVisible();
     await page.close();
     release();
     requests.length = 0;
@@ -45,7 +45,7 @@ test.describe('the check of a count', () => {
     await press(later, 'Continue after entry 256');
     await expect(later.getByText('Verified', { exact: true })).toBeVisible();
     await expect(later.getByText(/All 2 ballots, every proof and every number of votes shown/)).toBeVisible();
-    expect(requests.filter((path) => path.startsWith('payloads/'))).toEqual(['payloads/001.p/5']);
+    expect(requests.filter((path) => path.startsWith('payloads/'))).toEqual(['payloads/001.p/6']);
     await later.reload();
     await expect(later.getByRole('button', { name: 'Check everything' })).toBeVisible();
     await expect(later.getByRole('button', { name: /Continue/ })).toHaveCount(0);
@@ -59,7 +59,7 @@ test.describe('the check of a count', () => {
     );
     await page.goto('/verify');
     await press(page, 'Check everything');
-    await expect(page.getByText('256 of 261 entries')).toBeVisible();
+    await expect(page.getByText('256 of 262 entries')).toBeVisible();
     await press(page, 'Pause');
     release();
     await press(page, 'Continue after entry 256');
@@ -72,22 +72,22 @@ test.describe('the check of a count', () => {
     );
     await page.goto('/verify');
     await press(page, 'Check everything');
-    await expect(page.getByText('256 of 261 entries')).toBeVisible();
+    await expect(page.getByText('256 of 262 entries')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Continue after entry 256' })).toBeVisible();
     await page.evaluate(ageStoredAudit);
     await page.reload();
     // Shown after a short benchmark, long after the stored audit was read.
-    await expect(page.getByText(/^The record has 261 entries now/)).toBeVisible();
+    await expect(page.getByText(/^The record has 262 entries now/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Check everything' })).toBeVisible();
     await expect(page.getByRole('button', { name: /Continue/ })).toHaveCount(0);
   });
 
   for (const [path, location] of [
     ['checkpoint', /^checkpoint: /],
-    ['tile/0/000.p/5', /entry \d+: is not the entry that tile\/0\/000\.p\/5 holds/],
-    ['tile/entries/000.p/5', /^tile\/entries\/000\.p\/5/],
-    ['payloads/000.p/5', /^payloads\/000\.p\/5, payload of entry \d/],
+    ['tile/0/000.p/6', /entry \d+: is not the entry that tile\/0\/000\.p\/6 holds/],
+    ['tile/entries/000.p/6', /^tile\/entries\/000\.p\/6/],
+    ['payloads/000.p/6', /^payloads\/000\.p\/6, payload of entry \d/],
     ['count', /^count: /],
     ['results', /^results/],
   ] as const)
@@ -136,7 +136,7 @@ test.describe('the check of a count', () => {
     await serveRecord(context, await recordElection());
     await page.goto('/verify');
     await expect(
-      page.getByText('The record has 5 entries now. By a short trial on this device:'),
+      page.getByText('The record has 6 entries now. By a short trial on this device:'),
     ).toBeVisible();
     await expect(page.getByText(/^about .+ kB, less than a minute$/)).toHaveCount(2);
   });
@@ -154,7 +154,7 @@ test.describe('the check of a count', () => {
     const saved = page.waitForEvent('download');
     await press(page, 'Download the report');
     const download = await saved;
-    expect(download.suggestedFilename()).toBe('count-check-2026-5.json');
+    expect(download.suggestedFilename()).toBe('count-check-2026-6.json');
     const report = JSON.parse(await readFile(await download.path(), 'utf8'));
     expect(report).toMatchObject({
       verdict: 'sampled',
@@ -168,7 +168,7 @@ test.describe('the check of a count', () => {
 
   test('of a random 1 % also finds a changed bit outside the proofs', async ({ page, context }) => {
     const recorded = await recordElection();
-    spoil(recorded, 'tile/0/000.p/5');
+    spoil(recorded, 'tile/0/000.p/6');
     await serveRecord(context, recorded);
     await page.goto('/verify');
     await press(page, 'Check a random 1 %');

@@ -3,6 +3,7 @@ import { accounts } from './001-schema/accounts.ts';
 import { casting } from './001-schema/casting.ts';
 import { commission } from './001-schema/commission.ts';
 import { elections } from './001-schema/elections.ts';
+import { electorate } from './001-schema/electorate.ts';
 import { parties } from './001-schema/parties.ts';
 import { record } from './001-schema/record.ts';
 import { roll } from './001-schema/roll.ts';
@@ -13,6 +14,6 @@ import { trustees } from './001-schema/trustees.ts';
  * neither a race nor a bug in the code above can break them; the code matches on the names of constraints.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [accounts, elections, parties, roll, record, casting, commission, trustees])
+  for (const part of [accounts, elections, parties, roll, record, casting, electorate, commission, trustees])
     await sql.raw(part).execute(db);
 }

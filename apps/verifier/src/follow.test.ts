@@ -233,11 +233,11 @@ test('a file `count` that names no count of the record, or disappears, raises th
     return (await check(dishonest)).errors;
   };
   const other = JSON.stringify({ ...pointer, payload: '0'.repeat(64) });
-  expect(await errorsFor(other)).toContain('ALARM: count, index: names entry 3, which is no such count');
+  expect(await errorsFor(other)).toContain('ALARM: count, index: names entry 4, which is no such count');
   const far = JSON.stringify({ ...pointer, index: 9 });
-  expect(await errorsFor(far)).toContain('ALARM: count, index: is 9, beyond the 4 entries');
+  expect(await errorsFor(far)).toContain('ALARM: count, index: is 9, beyond the 5 entries');
   expect(await errorsFor('{}')).toContain('ALARM: count: is not a document of its kind');
-  expect(await errorsFor(null)).toContain('ALARM: count: is gone; it named entry 3');
+  expect(await errorsFor(null)).toContain('ALARM: count: is gone; it named entry 4');
   expect(await check(source)).toMatchObject({ status: 0 });
 });
 
@@ -253,7 +253,7 @@ test('a return to an earlier count raises the alarm, and the state is unchanged 
   source.files.set('count', first);
   const { status, errors } = await check(source);
   expect(status).toBe(1);
-  expect(errors).toContain('ALARM: count, index: names entry 3, it named 6 before');
+  expect(errors).toContain('ALARM: count, index: names entry 4, it named 7 before');
   expect(await readFile(state, 'utf8')).toBe(kept);
 });
 
@@ -261,14 +261,14 @@ test('numbers that the trustees’ shares do not prove raise the alarm, in a liv
   const moved = ([first, ...others]: Votes[]) => [{ ...first, votes: 9 } as Votes, ...others];
   election.vote(0, 0);
   await election.publishCount((count) => ({ ...count, counts: moved(count.counts) }));
-  const counts = /^ALARM: entry 3: counts is not what the trustees’ decryptions prove/;
+  const counts = /^ALARM: entry 4: counts is not what the trustees’ decryptions prove/;
   expect((await check(await election.publish())).errors).toMatch(counts);
   election.vote(0, 0);
   await election.publishCount((count) => {
     const [share, ...others] = count.shares as [Share, Share];
     return { ...count, shares: [{ ...share, factors: share.factors.toReversed() }, ...others] };
   });
-  const shares = /^ALARM: entry 5, shares\[0\]: the decryption of trustee 1 is not proved/;
+  const shares = /^ALARM: entry 6, shares\[0\]: the decryption of trustee 1 is not proved/;
   expect((await check(await election.publish())).errors).toMatch(shares);
   await election.close();
   expect(await check(await election.publish())).toMatchObject({ status: 0, errors: '' });

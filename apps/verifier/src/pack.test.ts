@@ -69,14 +69,14 @@ test('the packed program verifies an election with nothing but Node, and names i
 });
 
 test('the packed program refuses the election with one byte changed, and names the location', async () => {
-  const path = 'payloads/000.p/11';
+  const path = 'payloads/000.p/12';
   const bytes = await readFile(join(record, path));
   const at = bytes.indexOf('"alpha":"') + 12;
   await writeFile(join(record, path), bytes.with(at, (bytes[at] as number) ^ 1));
   const { status, said } = await verify('record');
   await writeFile(join(record, path), bytes);
   expect(status).toBe(1);
-  expect(said).toContain(`NOT verified: ${path}, payload of entry 2: does not have the hash`);
+  expect(said).toContain(`NOT verified: ${path}, payload of entry 3: does not have the hash`);
 });
 
 test('npx runs the tarball without a network', async () => {

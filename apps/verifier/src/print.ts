@@ -1,3 +1,4 @@
+import type { ShownElectorate } from '@evoting/audit/electorates';
 import type { ShownLogHead } from '@evoting/audit/log-heads';
 import type { Check, CheckStatus } from '@evoting/audit/report';
 import type { ShownRename } from '@evoting/audit/structure';
@@ -51,6 +52,16 @@ function ruleLines(rules: ShownRules | null): string[] {
   ];
 }
 
+/** How many may vote, by the record, and how many have. */
+function electorateLines(electorate: ShownElectorate | null, ballots: number): string[] {
+  if (electorate === null) return [];
+  const { kind, size, added, removed } = electorate;
+  const share = size > 0 ? ` (${((100 * ballots) / size).toFixed(1)} %)` : '';
+  const of = kind === 'roll' ? 'places on the roll' : 'accounts, as the record said last';
+  const changed = added + removed > 0 ? ` Since the opening ${added} were added and ${removed} removed.` : '';
+  return [`${ballots} ballots of ${size} ${of}${share}.${changed}`];
+}
+
 /** The heads of the log of acts in the record. */
 function logHeadLines(heads: readonly ShownLogHead[]): string[] {
   if (heads.length === 0) return [];
@@ -75,6 +86,7 @@ export function reportLines(report: RecordReport): string[] {
     `${title ?? 'An election'} — ${origin}, ${treeSize} entries`,
     ...successionLines(report.succeeds),
     ...ruleLines(report.rules),
+    ...electorateLines(report.electorate, ballots),
     '',
   ];
   const numbers =

@@ -375,7 +375,7 @@ test('a second check refuses a history that does not extend the first, and anoth
   expect(third).toMatchObject({
     status: 1,
     said: expect.stringContaining(
-      'checkpoints of 4 and 5 entries: the record does not extend the one seen before',
+      'checkpoints of 5 and 6 entries: the record does not extend the one seen before',
     ),
   });
   expect(await runWith(serverOf(rewritten, await rewritten.publish()), SERVER, ...ALONE)).toMatchObject({

@@ -146,7 +146,7 @@ test('in a record of two tiles one changed byte in any file of the tree fails an
   while (large.builder.entries.length < 300) large.vote(large.builder.entries.length % 2, 0);
   const source = await large.publish();
   const quick = { ...sodiumEngine, verifier: { verify: (_: unknown, json: string) => acceptUnread(json) } };
-  expect(await audit(source, { engine: quick })).toMatchObject({ verdict: 'verified', ballots: 298 });
+  expect(await audit(source, { engine: quick })).toMatchObject({ verdict: 'verified', ballots: 297 });
   const paths = [...source.files.keys()].filter((path) => /^(tile|payloads)\//.test(path));
   expect(paths.sort()).toEqual([
     ...['payloads/000', 'payloads/001.p/44', 'tile/0/000', 'tile/0/001.p/44', 'tile/1/000.p/1'],
@@ -179,20 +179,20 @@ test('any file that is missing is named', async () => {
 });
 
 test('a ballot that is put in twice, altered, foreign or malformed is named', async () => {
-  await lies('credentials', 'payload of entry 3: its credential was used before', (dishonest) =>
-    dishonest.record(Buffer.from(dishonest.builder.payloads[2] as Uint8Array).toString()),
+  await lies('credentials', 'payload of entry 4: its credential was used before', (dishonest) =>
+    dishonest.record(Buffer.from(dishonest.builder.payloads[3] as Uint8Array).toString()),
   );
-  await lies('ballots', 'payload of entry 4: bad-signature', (dishonest) => {
+  await lies('ballots', 'payload of entry 5: bad-signature', (dishonest) => {
     const other = JSON.parse(dishonest.vote(1, 1));
     const copied = { ...JSON.parse(dishonest.vote(0, 0)), answers: other.answers };
     dishonest.builder.payloads.pop();
     dishonest.builder.entries.pop();
     dishonest.builder.append('Ballot', JSON.stringify(copied));
   });
-  await lies('ballots', 'payload of entry 3: malformed', (dishonest) => {
+  await lies('ballots', 'payload of entry 4: malformed', (dishonest) => {
     dishonest.builder.append('Ballot', '{}');
   });
-  await lies('ballots', 'payload of entry 3: is of no revision before it', (dishonest) => {
+  await lies('ballots', 'payload of entry 4: is of no revision before it', (dishonest) => {
     const other = new TestElection();
     other.revise(contestsOf(2));
     dishonest.builder.append('Ballot', other.vote(0, 0));
@@ -245,14 +245,14 @@ test('a count before the close, where the rules keep it back, is named', async (
 });
 
 test('events out of their order and a revision that says two things are named', async () => {
-  await lies('closing', 'entry 4: Ballot may not come here (ended)', (dishonest) => {
+  await lies('closing', 'entry 5: Ballot may not come here (ended)', (dishonest) => {
     dishonest.builder.append('EndBallots', null);
     dishonest.vote(0, 0);
   });
-  await lies('closing', 'entry 3: Result may not come here (voting)', (dishonest) => {
+  await lies('closing', 'entry 4: Result may not come here (voting)', (dishonest) => {
     dishonest.builder.append('Result', '{"ballots":0,"counts":[]}');
   });
-  await lies('closing', 'entry 3: Setup may not come here (voting)', (dishonest) => {
+  await lies('closing', 'entry 4: Setup may not come here (voting)', (dishonest) => {
     dishonest.builder.append('Setup', dishonest.setup);
   });
   await lies('revisions', 'questions[0] is not what the revision says', (dishonest) => {
@@ -263,7 +263,7 @@ test('events out of their order and a revision that says two things are named', 
 });
 
 test('a result that is not the decrypted one is named', async () => {
-  await lies('decryption', 'payload of entry 8: counts is not what', async (dishonest) => {
+  await lies('decryption', 'payload of entry 9: counts is not what', async (dishonest) => {
     await dishonest.close();
     dishonest.builder.entries.pop();
     const result = JSON.parse(Buffer.from(dishonest.builder.payloads.pop() as Uint8Array).toString());

@@ -117,7 +117,7 @@ class Audit {
       return true;
     });
     if (isWalked !== true) return this.#report(false);
-    structure.settlePapers(this.#head.size, findings);
+    this.#reading.settle();
     await checkRoot(this.#source, findings, this.#parts.edge, this.#head.root);
     const { setup } = structure;
     if (setup === null) {
@@ -150,8 +150,9 @@ class Audit {
   #report(isComplete: boolean, outcome: Partial<Parameters<typeof reportOf>[0]> = {}): AuditReport {
     const { findings } = this.#parts;
     const { structure, queue } = this.#reading;
-    const { revisions, renames } = structure;
-    const numbers = { revisions, renames, proofsChecked: queue.proofsChecked };
+    const { revisions, renames, electorates } = structure;
+    const electorate = electorates.shown;
+    const numbers = { revisions, renames, electorate, proofsChecked: queue.proofsChecked };
     return reportOf({
       options: this.#options,
       checkpoint: this.#head,

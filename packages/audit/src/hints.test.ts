@@ -16,7 +16,7 @@ import { auditRecord } from './audit.ts';
 import type { AuditEngine } from './engine.ts';
 
 allowRelaxedSimd();
-const BALLOTS = TILE_WIDTH - 2;
+const BALLOTS = TILE_WIDTH - 3;
 const election = new TestElection();
 const random = (length: number) => new Uint8Array(randomBytes(length));
 let source: MemorySource;
@@ -72,7 +72,7 @@ test('with hints the same is found as without, and every ballot of a full bundle
   expect(hinted.report.verdict).toBe('verified');
   expect(without.given).toEqual([]);
   expect(hinted.given).toHaveLength(BALLOTS);
-  expect(hinted.given.map(({ hints }) => hints)).toEqual(hints.slice(2, TILE_WIDTH));
+  expect(hinted.given.map(({ hints }) => hints)).toEqual(hints.slice(3, TILE_WIDTH));
   expect(hinted.judged.fast).toBe(BALLOTS + 1);
 });
 
@@ -114,6 +114,9 @@ describe('no hint, however false, makes a good record bad', () => {
   });
 });
 
+/** The entries before the ballots. */
+const BEFORE = ['Setup', 'Revision', 'Electorate'] as const;
+
 test('a false ballot is named with any hints beside it: with the right ones, and as a pair whose errors cancel [A31]', async () => {
   const indices = [10, 100, 200];
   const changes = [1n, -1n, 5n];
@@ -132,8 +135,7 @@ test('a false ballot is named with any hints beside it: with the right ones, and
   dishonest.builder.entries.length = 0;
   dishonest.builder.payloads.length = 0;
   dishonest.builder.newest = election.builder.newest;
-  for (const [i, payload] of payloads.entries())
-    dishonest.builder.append(i === 0 ? 'Setup' : i === 1 ? 'Revision' : 'Ballot', payload);
+  for (const [i, payload] of payloads.entries()) dishonest.builder.append(BEFORE[i] ?? 'Ballot', payload);
   const spoiled = await dishonest.publish();
   const decoded = decodeBundle(spoiled.files.get('payloads/000') as Uint8Array, TILE_WIDTH, 4);
   expect(decoded.ok).toBe(true);

@@ -1,5 +1,6 @@
 import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import { hexHashOf, readByHash, requireDocument } from '@evoting/record/documents';
+import { sizeOf } from '@evoting/record/electorate';
 import { finding } from '@evoting/record/findings';
 import { type Head, newestHash } from '@evoting/record/head';
 import { countPointerSchema, type Result } from '@evoting/record/payloads';
@@ -215,11 +216,18 @@ async function requireProved(
     setup: context.setup,
     hasResult: context.result !== null,
     ballots: isWhole ? proved.ballots : null,
+    electorate: votersShown(context.structure, end !== undefined),
   });
   if (context.result && context.areas && proved)
     await checkAreas({ ...context, source }, context.areas, proved);
   const { certification } = shown.meta;
   if (certification) await requireCertified(context, certification, final);
+}
+
+/** Lists how many may vote as a page may show it; none while the number of accounts still grows. */
+function votersShown({ electorates: { newest } }: Structure, isEnded: boolean): number[] {
+  const isFixed = isEnded || newest[0]?.kind === 'roll';
+  return isFixed ? newest.slice(0, isEnded ? 1 : 2).map(sizeOf) : [];
 }
 
 /**
@@ -232,7 +240,8 @@ async function checkAreas(
   proved: ProvedCounts,
 ): Promise<void> {
   const revisions = structure.revisions.map(({ revision }) => revision);
-  const said = { setup, hasResult: true, ballots: proved.ballots };
+  const electorate = votersShown(structure, true);
+  const said = { setup, hasResult: true, ballots: proved.ballots, electorate };
   const missing: string[] = [];
   let isAnswered = results !== 'if-kept';
   await findings.attempt('results', () => requireListedAreas(source, structure.revisions, isAnswered));

@@ -13,7 +13,7 @@ function withFalseBallot(): TestElection {
   const election = new TestElection();
   election.revise();
   election.vote(0, 0);
-  rewrite(election, 2, (ballot) => ballot.replace('"alpha":"', '"alpha":"0'));
+  rewrite(election, 3, (ballot) => ballot.replace('"alpha":"', '"alpha":"0'));
   return election;
 }
 
@@ -40,12 +40,13 @@ test.each([
   ['Result', 0],
   ['Setup', 1],
   ['Revision', 1],
+  ['Electorate', 3],
 ] as const)('of %s no more is kept than there can be, and the false ballot before them is named', async (type, most) => {
   const election = withFalseBallot();
   while (election.builder.entries.length < BUNDLE) election.builder.append(type, LONG);
   const { failures, kept } = await audited(election);
   expect(kept.filter((event) => event.type === type)).toHaveLength(most);
-  expect(failures).toContain('payload of entry 2');
+  expect(failures).toContain('payload of entry 3');
 });
 
 test('at the end no more decryptions and tallies are kept than trustees and revisions, and one to say so [A259]', async () => {
@@ -60,7 +61,7 @@ test('at the end no more decryptions and tallies are kept than trustees and revi
     const { failures, kept } = await audited(election);
     expect(kept.filter((event) => event.type === type)).toHaveLength(most);
     expect(failures).toContain(`${type} may not come here`);
-    expect(failures).toContain('payload of entry 2');
+    expect(failures).toContain('payload of entry 3');
   }
 });
 
@@ -69,6 +70,6 @@ test('a document above the longest length is reported and not kept [A259]', asyn
   election.builder.append('AuditLog', 'x'.repeat(2 ** 25 + 1));
   while (election.builder.entries.length < BUNDLE) election.builder.append('Ballot', '{}');
   const { failures, kept } = await audited(election);
-  expect(kept.map(({ type }) => type)).toEqual(['Setup', 'Revision']);
-  expect(failures).toContain('payload of entry 3: has more than 33554432 bytes, as no such file has');
+  expect(kept.map(({ type }) => type)).toEqual(['Setup', 'Revision', 'Electorate']);
+  expect(failures).toContain('payload of entry 4: has more than 33554432 bytes, as no such file has');
 });

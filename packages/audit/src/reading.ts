@@ -13,6 +13,7 @@ import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
 import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
 import { BallotQueue } from './ballots.ts';
 import type { TreePoint } from './decryption.ts';
+import { withoutFormer } from './electorates.ts';
 import type { AuditEngine } from './engine.ts';
 import type { OpeningTree } from './opening-state.ts';
 import { Openings } from './openings.ts';
@@ -192,6 +193,7 @@ export class Reading {
     const { parts } = this;
     await this.queue.settle();
     const { ballots } = this;
+    if (isKept) this.#checkCrowd(location, type === 'Opening' || type === 'EndBallots');
     if (payload !== null && type === 'Opening') return this.#takeOpening({ payload, index, location }, head);
     if (payload !== null && type === 'TestBallot')
       return checkTestBallot(this.queue, parts.findings, payload, location);
@@ -203,8 +205,23 @@ export class Reading {
     const text = payload === null ? null : decodeUtf8(payload);
     if (payload !== null && text === null) parts.findings.fail('payloads', location, finding('not-utf8'));
     const event = { index, type, location, payload: text, ballots };
+    if (type === 'Electorate') parts.events = withoutFormer(parts.events);
     const isRefused = !(await this.#load(event, parts.findings)) && type === 'Revision';
     if (!isRefused) parts.events.push(event);
+    if (type === 'Electorate') this.#checkCrowd(location, true);
+  }
+
+  /** Checks what must hold at the end of the entries so far. Records any problem. */
+  settle(): void {
+    const { edge, findings } = this.parts;
+    this.structure.settlePapers(edge.size, findings);
+    this.#checkCrowd(`before entry ${edge.size}`, false);
+  }
+
+  #checkCrowd(location: string, isStated: boolean): void {
+    const { revisions, electorates } = this.structure;
+    const crowd = { revisions, ballots: this.ballots, isSample: this.#isSample, isStated };
+    electorates.check(this.parts.findings, location, crowd);
   }
 
   async #takeOpening(

@@ -121,18 +121,18 @@ test('a checkpoint that does not name the newest revisions is named, and so is a
 });
 
 test('an entry of an unknown type, and an end of voting that has a payload, are named', async () => {
-  await lies('entries', 'tile/entries/000.p/4, entry 3: is not an entry', (dishonest) => {
+  await lies('entries', 'tile/entries/000.p/5, entry 4: is not an entry', (dishonest) => {
     dishonest.builder.entries.push(encodeUtf8('{"type":"Gift"}'));
     dishonest.builder.payloads.push(new Uint8Array());
   });
-  await lies('payloads', 'payload of entry 3: does not have the hash of nothing', (dishonest) => {
+  await lies('payloads', 'payload of entry 4: does not have the hash of nothing', (dishonest) => {
     dishonest.builder.entries.push(encodeEntry({ type: 'EndBallots', payload: null }));
     dishonest.builder.payloads.push(encodeUtf8('{}'));
   });
 });
 
 /** The indices of the closing events in an election of one revision and one ballot. */
-const [TALLY, SHARE, REVISION_TALLY, RESULT] = [4, 5, 7, 8];
+const [TALLY, SHARE, REVISION_TALLY, RESULT] = [5, 6, 8, 9];
 
 /** Closes honestly, publishes, and rewrites afterwards. */
 const afterClose = (tell: (dishonest: TestElection) => void) => async (dishonest: TestElection) => {
@@ -231,7 +231,7 @@ test('a revision’s own closing documents are checked one by one', async () => 
 
 test('a record whose file `count` is missing or is not its last opening is named', async () => {
   const untold = (dishonest: TestElection) => dishonest.openings.pop();
-  await lies('count', 'count: is missing, though entry 3 opens the sums', async (dishonest) => {
+  await lies('count', 'count: is missing, though entry 4 opens the sums', async (dishonest) => {
     await dishonest.publishCount();
     const publish = dishonest.publish.bind(dishonest);
     dishonest.publish = async () => {
@@ -240,7 +240,7 @@ test('a record whose file `count` is missing or is not its last opening is named
       return source;
     };
   });
-  await lies('count', 'tree_size is 5, which the file openings does not announce', async (dishonest) => {
+  await lies('count', 'tree_size is 6, which the file openings does not announce', async (dishonest) => {
     await dishonest.publishCount();
     dishonest.vote(1, 1);
     await dishonest.publishCount();
@@ -255,7 +255,7 @@ test('a record whose file `count` is missing or is not its last opening is named
 test('a document of any number of bad elements is named like any other [A221]', async () => {
   const zeros = Array(200_000).fill(0);
   for (const opening of [{ sums: zeros }, { counts: zeros }, { shares: [{ factors: zeros }] }])
-    await lies('count', 'payload of entry 3: is not a document of its kind', (dishonest) => {
+    await lies('count', 'payload of entry 4: is not a document of its kind', (dishonest) => {
       dishonest.builder.append('Opening', JSON.stringify(opening));
     });
   const revision = (change: object) => (dishonest: TestElection) =>
@@ -270,6 +270,7 @@ test('a document of any number of bad elements is named like any other [A221]', 
 async function saidOfFalseBallot(spoil: (results: string) => Record<string, string | RecordError>) {
   const dishonest = new TestElection();
   dishonest.revise();
+  dishonest.state();
   dishonest.builder.append('Ballot', '{}');
   dishonest.show([], null);
   const source = await dishonest.publish();
@@ -284,7 +285,7 @@ async function saidOfFalseBallot(spoil: (results: string) => Record<string, stri
 }
 
 test('a false ballot is named beside numbers of a million bad rows, and beside files that are longer than any [A230]', async () => {
-  const ballot = expect.stringMatching(/^ballots: payloads\/000.p\/3, payload of entry 2: /);
+  const ballot = expect.stringMatching(/^ballots: payloads\/000.p\/4, payload of entry 3: /);
   const bad = { Governor: Array(1_000_000).fill({}) };
   const rows = (text: string) => ({ results: JSON.stringify({ ...JSON.parse(text), data: bad }) });
   expect(await saidOfFalseBallot(rows)).toEqual([

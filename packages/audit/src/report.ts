@@ -10,6 +10,7 @@ export const CHECKS = {
   revisions: 'Every set of candidates is an election under the trustees’ key, and only grew',
   ballots: 'Every ballot’s proofs hold',
   credentials: 'No credential was used twice',
+  electorate: 'There are no more ballots than people who may vote',
   closing: 'The events are in their order',
   sums: 'The encrypted sums are the sums of the ballots',
   tests: 'Every ballot opened to check a device is as it was said, and was not cast',

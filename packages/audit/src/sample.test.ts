@@ -111,8 +111,8 @@ test('sums that are not those of the ballots are refused by a whole check, and a
   // The sums hold two votes for one side; one of the two ballots in the log is for the other.
   const [voter] = [new TestElection()];
   voter.revise();
-  election.builder.entries.splice(2);
-  election.builder.payloads.splice(2);
+  election.builder.entries.splice(3);
+  election.builder.payloads.splice(3);
   election.builder.append('Ballot', voter.vote(0, 0));
   election.builder.append('Ballot', voter.vote(1, 0));
   expect(election.builder.entries).toHaveLength(stuffed.length);

@@ -53,6 +53,7 @@ const resultsSchema = z.object({
     electionTitle: z.optional(z.string()),
     hasResult: z.optional(z.boolean()),
     acceptedBallots: z.optional(z.int()),
+    registeredVoters: z.optional(z.int()),
     keyHolders: z.optional(z.nullable(z.object({ holders: z.int(), threshold: z.int() }))),
   }),
   /** If an area was requested: the area whose counts these are, null for the whole election. */
@@ -138,20 +139,27 @@ export interface RecordFacts {
   hasResult: boolean;
   /** The number of ballots in the record; null if the counts shown are from before the end of voting. */
   ballots: number | null;
+  /**
+   * How many may vote: the last statement and, for a page from a moment ago, the one before; none where the
+   * number of accounts still grows.
+   */
+  electorate: readonly number[];
 }
 
 /**
  * Checks what the results page shows besides the votes: the title, the number of key holders and the
- * threshold, whether this is the result, and the number of accepted ballots, from which turnout and rejected
- * ballots are computed. Before the end, more ballots are accepted than counted, and a page from before the
+ * threshold, whether this is the result, and the numbers of accepted ballots and of people who may vote, from
+ * which turnout and rejected ballots are computed. Before the end, more ballots are accepted than counted, and a page from before the
  * result may leave out fields.
  * @throws RecordError naming the field that differs
  */
 export function requireShownFacts(
-  { electionTitle, hasResult, acceptedBallots, keyHolders }: Results['meta'],
-  { setup, hasResult: isResultIn, ballots }: RecordFacts,
+  { electionTitle, hasResult, acceptedBallots, registeredVoters, keyHolders }: Results['meta'],
+  { setup, hasResult: isResultIn, ballots, electorate }: RecordFacts,
 ): void {
   const { holders, threshold } = holdersOf(setup);
+  const [voters = registeredVoters, ...votersBefore] = electorate;
+  const isBefore = registeredVoters !== undefined && votersBefore.includes(registeredVoters);
   const said = [
     ['electionTitle', electionTitle, setup.setup.title],
     ['keyHolders.holders', keyHolders?.holders, holders],
@@ -159,6 +167,7 @@ export function requireShownFacts(
     // A page from a moment ago may not show the result yet.
     ['hasResult', hasResult || undefined, isResultIn],
     ['acceptedBallots', ballots === null ? undefined : acceptedBallots, ballots],
+    ['registeredVoters', isBefore ? undefined : registeredVoters, voters],
   ] as const;
   for (const [field, shown, recorded] of said)
     if (shown !== undefined && shown !== recorded)

@@ -168,7 +168,7 @@ it('goes on in the middle of a bundle and over its edge, and stops where it is t
   record(600);
   expect([await advance([], 700), audit.size]).toEqual([false, 700]);
   expect(await audit.opening(audit.size, election.builder.time)).toBe(null);
-  expect([await advance([], 1_000), await advance(), audit.size]).toEqual([false, true, 1_119]);
+  expect([await advance([], 1_000), await advance(), audit.size]).toEqual([false, true, 1_120]);
 });
 
 it('refuses a record that does not hold, from then on always', async () => {
@@ -176,11 +176,11 @@ it('refuses a record that does not hold, from then on always', async () => {
   election.revise();
   election.vote(0, 1);
   election.vote(0, 1);
-  rewrite(election, 2, (ballot) => ballot.replace('"alpha":"', '"alpha":"0'));
+  rewrite(election, 3, (ballot) => ballot.replace('"alpha":"', '"alpha":"0'));
   const { audit, advance } = standing(election);
-  await expect(advance()).rejects.toThrow('payload of entry 2');
+  await expect(advance()).rejects.toThrow('payload of entry 3');
   election.vote(1, 1);
-  await expect(advance()).rejects.toThrow('payload of entry 2');
+  await expect(advance()).rejects.toThrow('payload of entry 3');
   expect([await audit.opening(audit.size, election.builder.time), audit.ended]).toEqual([null, null]);
   expect([audit.canGive([]), audit.isRefused]).toEqual([false, true]);
 });

@@ -151,7 +151,7 @@ export class StandingAudit {
     this.#time = null;
     await this.#findings.attempt('entries', () => this.#reading.walkTo(head, end));
     if (this.size === head.size) {
-      this.#reading.structure.settlePapers(head.size, this.#findings);
+      this.#reading.settle();
       await checkRoot(this.#source, this.#findings, this.#reading.parts.edge, head.root);
     }
     const [failure] = this.#findings.failures;

@@ -8,6 +8,7 @@ import { RecordError, type RecordSource } from '@evoting/record/source';
 import type { RevisionSums } from '@evoting/record/totals';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { requireCeremony } from './ceremony.ts';
+import { Electorates } from './electorates.ts';
 import type { Tally } from './engine.ts';
 import type { Findings } from './report.ts';
 import type { StructureEvent } from './state.ts';
@@ -29,6 +30,7 @@ export class Structure {
   readonly revisions: RevisionSums[] = [];
   readonly renames: ShownRename[] = [];
   readonly nominations = new Nominations();
+  readonly electorates = new Electorates();
   setup: LoadedSetup | null = null;
   readonly #source: RecordSource;
   readonly #tally: Tally;
@@ -70,12 +72,17 @@ export class Structure {
   }
 
   /**
-   * Loads a setup or a revision, recording any problem.
+   * Loads a setup, a revision or a statement of the electorate, recording any problem.
    * @returns the new revision, if any
    */
   async load(event: StructureEvent, findings: Findings): Promise<RevisionSums | null> {
     const { type, payload, location } = event;
-    if (payload === null || (type !== 'Setup' && type !== 'Revision')) return null;
+    if (payload === null) return null;
+    if (type === 'Electorate') {
+      const styles = new Set(this.revisions.map(({ revision }) => revision.style));
+      await findings.attempt('electorate', () => this.electorates.take(event, styles));
+    }
+    if (type !== 'Setup' && type !== 'Revision') return null;
     if (type === 'Revision') {
       findings.examine('revisions');
       return (await findings.attempt('revisions', () => this.#loadRevision(event))) ?? null;

@@ -7,6 +7,7 @@ import type { LoadedSetup } from '@evoting/record/setup';
 import type { RevisionSums } from '@evoting/record/totals';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
+import type { ShownElectorate } from './electorates.ts';
 import type { ShownLogHead } from './log-heads.ts';
 import type { AuditOptions } from './options.ts';
 import type { Check, Findings } from './report.ts';
@@ -68,6 +69,8 @@ export interface AuditReport {
    */
   rules: ShownRules | null;
   ballots: number;
+  /** Who may vote; null before voting. */
+  electorate: ShownElectorate | null;
   proofsChecked: number;
   /** True if the ballots were added up; a random sample accepts the published sums instead. */
   isAddedUp: boolean;
@@ -94,6 +97,7 @@ export interface Outcome {
   isComplete: boolean;
   revisions?: readonly RevisionSums[];
   renames?: readonly ShownRename[];
+  electorate?: ShownElectorate | null;
   proofsChecked?: number;
   isClosed?: boolean;
   areas?: AreaCounts[];
@@ -173,6 +177,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     areasCompared,
     rules: setup && rulesOf(setup),
     ballots,
+    electorate: outcome.electorate ?? null,
     proofsChecked,
     isAddedUp,
     countedBallots: proved?.ballots ?? null,

@@ -5,6 +5,7 @@ import { type Hash, hashLeaf } from '@evoting/tlog/hash';
 export const ENTRY_TYPES = [
   'Setup',
   'Revision',
+  'Electorate',
   'Ballot',
   'Opening',
   'TestBallot',

@@ -92,6 +92,16 @@ export const FINDINGS = {
   'test-cast': 'was opened as a test, and its ballot was cast',
   'test-another': 'is not the ballot that it names',
 
+  // The electorate.
+  'electorate-kind': 'is of another kind than before',
+  'electorate-sum': '{field} does not fit the other numbers of places',
+  'electorate-style': 'has places of style {style}, which has no ballot paper',
+  'electorate-order': 'styles are not in their order',
+  'electorate-back': 'has fewer leaves or fewer removed places than before',
+  'electorate-root': 'has another root, though no place was added',
+  'electorate-crowd': '{ballots} ballots are in the record, and {all} may vote',
+  'electorate-crowd-style': '{ballots} ballots of style {style} are in the record, and {all} may cast one',
+
   // Sums, decryptions, the result.
   'ballots-number': 'ballots is not {ballots}',
   'sums-list': 'sums does not have one sum a candidate',

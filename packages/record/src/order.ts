@@ -1,14 +1,16 @@
 import type { EntryType } from './entry.ts';
 
 /** The stage of an election according to its record. */
-export type Stage = 'empty' | 'set-up' | 'voting' | 'ended' | 'tally' | 'certified';
+export type Stage = 'empty' | 'set-up' | 'papers' | 'voting' | 'ended' | 'tally' | 'certified';
 
 /** The entries allowed at each stage, and the stage after each. */
 const NEXT: Record<Stage, Partial<Record<EntryType, Stage>>> = {
   empty: { Setup: 'set-up' },
-  'set-up': { Revision: 'voting', EndBallots: 'ended' },
+  'set-up': { Revision: 'papers', EndBallots: 'ended' },
+  papers: { Revision: 'papers', Electorate: 'voting', EndBallots: 'ended' },
   voting: {
     Revision: 'voting',
+    Electorate: 'voting',
     Ballot: 'voting',
     Opening: 'voting',
     TestBallot: 'voting',

@@ -5,6 +5,7 @@ import { LONGEST_MERGE_DELAY_S } from './receipt.ts';
 /** A hex hash: SHA-256 in 64 lower-case hex digits. */
 export const hexHashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const pointSchema = hexHashSchema;
+const rootSchema = z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/));
 const scalarSchema = z.string().check(z.regex(/^(0|[1-9][0-9]{0,76})$/));
 const textSchema = z.string().check(z.minLength(1), z.maxLength(1000));
 const countSchema = z.int().check(z.minimum(0));
@@ -18,7 +19,7 @@ const proofSchema = z.strictObject({ challenge: scalarSchema, response: scalarSc
 
 /** The first entry: the log's identity, its trustees, and the rules of the whole election. */
 export const setupSchema = z.strictObject({
-  version: z.literal(2),
+  version: z.literal(3),
   /** The address of the record without a scheme: `vote.example/api/board/2026`. */
   origin: textSchema,
   title: textSchema,
@@ -35,9 +36,8 @@ export const setupSchema = z.strictObject({
   max_merge_delay_s: numberSchema.check(z.maximum(LONGEST_MERGE_DELAY_S)),
   plain_casts: z.boolean(),
   nominations: z.enum(['frozen', 'open']),
-  /** Reserved for a later version: cosigners of checkpoints, and the identity of the electoral roll. */
+  /** Reserved for a later version: cosigners of checkpoints. */
   witnesses: listOf(z.never(), { most: 0 }),
-  roll: z.null(),
   /** For a threshold key: the hex hash of the transcript of its key ceremony. */
   ceremony: z.optional(hexHashSchema),
   /**
@@ -51,7 +51,7 @@ export const setupSchema = z.strictObject({
         origin: textSchema,
         verifier_key: textSchema,
         size: numberSchema,
-        root_hash: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)),
+        root_hash: rootSchema,
         held: countSchema,
       })
       // A record that lost nothing goes on and has no successor.
@@ -113,6 +113,27 @@ export const newestSchema = z.strictObject({
 });
 export type Newest = z.infer<typeof newestSchema>;
 
+/**
+ * Who may vote. `roll`: the places on the roll, in all and by ballot style, and the root of the tree of their
+ * leaves (`placeLeaf`). The tree only grows: the places of the opening come in the order of their leaves, which is
+ * random, and each later one at the end; a removed place keeps its leaf, so `places` is `leaves` less `removed`.
+ * `accounts`: anyone with an account, and how many there are now.
+ */
+export const electorateSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('roll'),
+    places: countSchema,
+    /** In the order of styles; a style without a place is left out. */
+    styles: listOf(z.strictObject({ style: numberSchema, places: numberSchema }), { most: MOST_AREAS }),
+    leaves: countSchema,
+    /** The places removed since the opening. */
+    removed: countSchema,
+    root_hash: rootSchema,
+  }),
+  z.strictObject({ kind: z.literal('accounts'), accounts: countSchema }),
+]);
+export type Electorate = z.infer<typeof electorateSchema>;
+
 /** The encrypted sum of one candidate of one contest, over all revisions. */
 export const sumSchema = z.strictObject({
   contest_id: textSchema,
@@ -151,7 +172,7 @@ export type Votes = z.infer<typeof votesSchema>;
 /** A live count: the tree it covers, the encrypted sums of the ballots in it, and the proof of the counts. */
 export const openingSchema = z.strictObject({
   tree_size: countSchema,
-  root_hash: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)),
+  root_hash: rootSchema,
   ballots: countSchema,
   sums: listOf(sumSchema, { most: MOST_LINES }),
   shares: listOf(shareSchema, { least: 1, most: MOST_TRUSTEES }),

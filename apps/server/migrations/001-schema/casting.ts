@@ -80,20 +80,26 @@ CREATE FUNCTION right_lacking(the_election uuid, the_voter uuid) RETURNS text LA
       END FROM elections WHERE id = the_election);
   END $$;
 
--- The innermost area of a voter that has a ballot style; null where the voter's area elects nothing.
-CREATE FUNCTION style_area_of_voter(the_election uuid, the_voter uuid) RETURNS uuid LANGUAGE plpgsql STABLE AS $$
+-- The innermost area around an area, or itself, that has a ballot style; null where nothing is elected.
+CREATE FUNCTION style_area_of(the_election uuid, the_area uuid) RETURNS uuid LANGUAGE plpgsql STABLE AS $$
   BEGIN
     RETURN (
       WITH RECURSIVE path AS (
-        SELECT id, parent_id, 0 AS depth FROM areas
-          WHERE id = CASE WHEN (SELECT who_may_vote FROM elections WHERE id = the_election) = 'roll'
-            THEN (SELECT area_id FROM roll WHERE election_id = the_election AND account_id = the_voter)
-            ELSE coalesce((SELECT area_id FROM voter_areas WHERE voter_id = the_voter),
-                          (SELECT id FROM areas WHERE parent_id IS NULL)) END
+        SELECT id, parent_id, 0 AS depth FROM areas WHERE id = the_area
         UNION ALL
         SELECT areas.id, areas.parent_id, depth + 1 FROM areas JOIN path ON areas.id = path.parent_id)
       SELECT area_id FROM path JOIN style_areas ON style_areas.area_id = path.id AND election_id = the_election
         ORDER BY depth LIMIT 1);
+  END $$;
+
+-- The area that decides a voter's ballot style; null where the voter's area elects nothing.
+CREATE FUNCTION style_area_of_voter(the_election uuid, the_voter uuid) RETURNS uuid LANGUAGE plpgsql STABLE AS $$
+  BEGIN
+    RETURN style_area_of(the_election,
+      CASE WHEN (SELECT who_may_vote FROM elections WHERE id = the_election) = 'roll'
+        THEN (SELECT area_id FROM roll WHERE election_id = the_election AND account_id = the_voter)
+        ELSE coalesce((SELECT area_id FROM voter_areas WHERE voter_id = the_voter),
+                      (SELECT id FROM areas WHERE parent_id IS NULL)) END);
   END $$;
 
 -- Stores a ballot and the mark of its voter. The server has judged the ballot by then; this function decides the

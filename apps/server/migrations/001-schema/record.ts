@@ -47,7 +47,7 @@ CREATE TABLE record_entries (
   election_id uuid NOT NULL,
   entry_index bigint NOT NULL CHECK (entry_index >= 0),
   type text NOT NULL
-    CHECK (type IN ('Setup', 'Revision', 'Ballot', 'Opening', 'TestBallot', 'AuditLog', 'EndBallots',
+    CHECK (type IN ('Setup', 'Revision', 'Electorate', 'Ballot', 'Opening', 'TestBallot', 'AuditLog', 'EndBallots',
       'EncryptedTally', 'PartialDecryption', 'RevisionTally', 'Result')),
   payload_hash bytea,
   PRIMARY KEY (election_id, entry_index),

@@ -124,6 +124,8 @@ CREATE TABLE roll (
   import_id uuid REFERENCES roll_imports,
   sent_code_hash bytea CHECK (octet_length(sent_code_hash) = 32),
   code_apart boolean NOT NULL DEFAULT false,
+  salt bytea NOT NULL DEFAULT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+    CHECK (octet_length(salt) = 32),
   PRIMARY KEY (election_id, voter_number),
   CONSTRAINT roll_account_key UNIQUE (election_id, account_id),
   CONSTRAINT roll_claimed CHECK ((state = 'claimed') = (account_id IS NOT NULL)),
@@ -142,6 +144,8 @@ COMMENT ON COLUMN roll.sent_code_hash IS
   'The hash of a code sent to the contact since the letter was made; null if none was.';
 COMMENT ON COLUMN roll.code_apart IS
   'True if a code was made for this place alone since the letters of its list were begun.';
+COMMENT ON COLUMN roll.salt IS
+  'Hides the place in the public record: 32 bytes, 244 of their bits random.';
 
 CREATE FUNCTION is_roll_fixed(the_election uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT (SELECT status <> 'draft' FROM elections WHERE id = the_election)
@@ -152,7 +156,7 @@ CREATE FUNCTION keep_place() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'DELETE' OR OLD.state = 'removed' OR (OLD.state = 'claimed' AND NEW.state <> 'removed'
       AND NEW.account_id IS DISTINCT FROM OLD.account_id)
-      OR (NEW.election_id, NEW.voter_number) <> (OLD.election_id, OLD.voter_number) THEN
+      OR (NEW.election_id, NEW.voter_number, NEW.salt) <> (OLD.election_id, OLD.voter_number, OLD.salt) THEN
       RAISE EXCEPTION 'a place on the roll stays whose it is'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'roll_stays';
     END IF;

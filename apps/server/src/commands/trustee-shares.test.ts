@@ -76,7 +76,7 @@ describe('a trustee', () => {
     await expect(open(1)).rejects.toThrow('Nothing is opened while people vote');
     election.builder.append('EndBallots', null);
     await download();
-    const file = path.join(folder, 'payloads/000.p/6');
+    const file = path.join(folder, 'payloads/000.p/7');
     const bytes = await readFile(file);
     const at = bytes.indexOf('"alpha"') + 12;
     await writeFile(file, bytes.with(at, bytes[at] === 0x30 ? 0x31 : 0x30));
@@ -130,7 +130,7 @@ describe('a trustee', () => {
     const { sums, ballots, shares } = await election.decrypt();
     await download();
     const first = await open(1);
-    expect(first.said).toContain('6 entries, up to the end of voting');
+    expect(first.said).toContain('7 entries, up to the end of voting');
     election.noteLog({ at: 'closing', seq: 1, hash: 'a'.repeat(64) });
     election.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
     election.builder.append('PartialDecryption', JSON.stringify(shares[0]));

@@ -87,7 +87,7 @@ test('a thread refuses a ballot with an invalid proof', async () => {
     log: dishonest.log,
     engine,
   });
-  expect(report.sentence).toContain('payload of entry 3: bad-signature');
+  expect(report.sentence).toContain('payload of entry 4: bad-signature');
 });
 
 test('the calling thread verifies the ballots of threads that die or cannot start', async () => {
@@ -140,7 +140,7 @@ test('ballots with hints are verified in batches, one for each thread, and an in
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const make = createHintMaker(random);
   const [good = '', other = ''] = election.builder.payloads
-    .slice(2, 4)
+    .slice(3, 5)
     .map((bytes) => new TextDecoder().decode(bytes));
   const bad = good.replace(/"response":"\d/, (found) =>
     found.replace(/\d$/, (digit) => `${(Number(digit) % 9) + 1}`),

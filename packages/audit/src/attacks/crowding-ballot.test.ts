@@ -26,7 +26,7 @@ test('a ballot of millions of empty lists is refused by its entry, and harms no 
   const engine = { verifier, tally: sodiumTally as AuditEngine['tally'], parallel: 2 };
   try {
     const report = await auditRecord(source, { key: election.key, log: election.log, engine });
-    expect(failuresOf(report).join()).toContain('payload of entry 3: malformed');
+    expect(failuresOf(report).join()).toContain('payload of entry 4: malformed');
     expect(report.proofsChecked).toBe(1);
   } finally {
     await pool.close();

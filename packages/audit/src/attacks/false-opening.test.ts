@@ -91,7 +91,7 @@ test('a live count that is forged with one key of two is refused, and was proved
   expect(report.verdict).toBe('failed');
   expect(failuresOf(report)).toEqual([
     expect.stringMatching(
-      /^count: .*payload of entry 10, shares\[1\]: the decryption of trustee 2 is not proved$/,
+      /^count: .*payload of entry 11, shares\[1\]: the decryption of trustee 2 is not proved$/,
     ),
     expect.stringMatching(/^count: count: does not name the last numbers/),
     expect.stringContaining('results: '),

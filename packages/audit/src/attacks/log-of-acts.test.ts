@@ -39,9 +39,9 @@ test('a record says where the log was at the opening, the closing and the certif
   expect(failuresOf(report)).toEqual([]);
   expect(report).toMatchObject({ verdict: 'verified', ballots: 2, countedBallots: 2 });
   expect(report.logHeads).toEqual([
-    { ...OPENING, index: 2 },
-    { ...CLOSING, index: 6 },
-    { ...CERTIFICATION, index: 12 },
+    { ...OPENING, index: 3 },
+    { ...CLOSING, index: 7 },
+    { ...CERTIFICATION, index: 13 },
   ]);
 });
 

@@ -67,7 +67,7 @@ test('nothing is decrypted while people vote, nor of a record that is not verifi
   const open = await ended([1, 0], { isEnded: false });
   expect(await work(open.election)).toMatchObject({ ok: false, reason: 'not-ended' });
   const damaged = await ended([1, 0]);
-  rewrite(damaged.election, 2, (ballot) => ballot.replace('"alpha":"', '"alpha":"0'));
+  rewrite(damaged.election, 3, (ballot) => ballot.replace('"alpha":"', '"alpha":"0'));
   expect(await work(damaged.election)).toMatchObject({ ok: false, reason: 'not-verified' });
   const { election } = await ended([1, 0], { isEnded: false });
   await election.close();

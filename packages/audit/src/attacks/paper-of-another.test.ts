@@ -93,7 +93,7 @@ test('a paper under the thief’s key says what the honest one says, and the thi
   expect(read).toEqual([0, 1]);
   const hash = hexHash(election.builder.append('Revision', JSON.stringify(revision)));
   election.builder.newest = [{ style: 1, revision: 2, payload: hash }];
-  const claim = { ...claimOf(1), revisionHash: hash, revisionIndex: 3 };
+  const claim = { ...claimOf(1), revisionHash: hash, revisionIndex: 4 };
   expect(await look(claim)).toEqual({
     ok: false,
     reason: 'bad-election',
@@ -118,7 +118,7 @@ test('a setup of the thief’s own, with his trustees, is not the record’s, no
 
 test('an old paper, without the newer candidate, is refused to vote with, and accepted to make a test ballot again [A7]', async () => {
   election.revise();
-  expect(await look(claimOf(3))).toMatchObject({ ok: true });
+  expect(await look(claimOf(4))).toMatchObject({ ok: true });
   expect(await look(claimOf(1))).toMatchObject({ ok: false, reason: 'not-newest' });
   expect(await look(claimOf(1), { revision: 'any' })).toMatchObject({ ok: true });
 });
@@ -128,7 +128,7 @@ test('a device that has seen the newer paper votes with no older one, under any 
   election.revise();
   for (let i = 0; i < 3; i++) election.vote(2, 0);
   const today = await election.publish();
-  const newer = await look(claimOf(3));
+  const newer = await look(claimOf(4));
   const pin = newer.ok ? newer.paper.pin : null;
   // The server has every file that it has shown to anyone.
   const serve = async (checkpoint: MemorySource, claim: PaperClaim, seen = pin) =>
@@ -151,11 +151,11 @@ test('a device that has seen the newer paper votes with no older one, under any 
   expect(await serve(await election.publish(), claimOf(1))).toMatchObject({ reason: 'not-newest' });
   // A copy that lags by some ballots is harmless, and so is an even newer paper.
   election.builder.newest = newest;
-  const later = await serve(await election.publish(), claimOf(3));
+  const later = await serve(await election.publish(), claimOf(4));
   expect(later).toMatchObject({ ok: true });
-  expect(await serve(today, claimOf(3), later.ok ? later.paper.pin : null)).toMatchObject({ ok: true });
+  expect(await serve(today, claimOf(4), later.ok ? later.paper.pin : null)).toMatchObject({ ok: true });
   election.revise();
-  expect(await serve(await election.publish(), claimOf(8))).toMatchObject({ ok: true });
+  expect(await serve(await election.publish(), claimOf(9))).toMatchObject({ ok: true });
 });
 
 test('a paper that is only in the signed list, not in the tree, is refused, and the audit names the list [A7]', async () => {
@@ -248,7 +248,7 @@ test('an election in bytes that are no text has no fingerprint: booth and audit 
   const hash = hexHashOf(bytes);
   election.builder.documents.set(hash, bytes);
   election.revise(contests, { election: hash });
-  expect(await look(claimOf(3))).toMatchObject({ ok: false, reason: 'bad-election' });
+  expect(await look(claimOf(4))).toMatchObject({ ok: false, reason: 'bad-election' });
   const options = { key: election.key, log: election.log, engine: sodiumEngine };
   const report = await auditRecord(await election.publish(), options);
   expect(report.sentence).toContain(`payload/${hash}: is not UTF-8`);

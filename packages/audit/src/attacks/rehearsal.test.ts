@@ -53,7 +53,7 @@ test('the record of a rehearsal, signed with its own key under the name of the e
   const report = await auditOf(await counted(REHEARSAL, rehearsalKey(ELECTION)));
   expect([report.verdict, report.isRehearsal]).toEqual(['failed', false]);
   expect(failuresOf(report).join()).toContain(
-    `setup: payloads/000.p/9, payload of entry 0: names the origin ${REHEARSAL}`,
+    `setup: payloads/000.p/10, payload of entry 0: names the origin ${REHEARSAL}`,
   );
 });
 
@@ -72,14 +72,14 @@ test.each([
   ['signed under the election’s name', ELECTION],
 ])('the tracker of a rehearsal’s ballot is in no record of the election, its record shown %s [A66]', async (_, name) => {
   const { source, tracker } = await counted(REHEARSAL, rehearsalKey(name));
-  found(source, tracker, 2);
+  found(source, tracker, 3);
   const check = { tracker, key: ELECTION_KEY };
   expect(await checkTracker(source, check)).toMatchObject({ ok: false, reason: 'bad-checkpoint' });
   // The server claims that the ballot is in the election's own record, at the position of another ballot.
   const own = await counted(ELECTION, ELECTION_KEY);
-  found(own.source, tracker, 2);
+  found(own.source, tracker, 3);
   expect(await checkTracker(own.source, check)).toMatchObject({ ok: false, reason: 'not-included' });
-  found(own.source, own.tracker, 2);
+  found(own.source, own.tracker, 3);
   expect(await checkTracker(own.source, { ...check, tracker: own.tracker })).toMatchObject({ ok: true });
 });
 

@@ -5,7 +5,7 @@ import { isSampled, type Sampling } from '../sampling.ts';
  * @param isRight a condition on the drawn indices
  */
 export function drawing(count: number, of = 60, isRight = (_drawn: readonly number[]) => true) {
-  const indices = Array.from({ length: of }, (_, i) => 2 + i);
+  const indices = Array.from({ length: of }, (_, i) => 3 + i);
   const secret = new Uint8Array(32);
   for (let tries = 0; ; tries++) {
     new DataView(secret.buffer).setUint32(0, tries);

@@ -147,7 +147,7 @@ export async function closingProof(): Promise<Proof> {
     return election;
   };
   const { builder } = await closed();
-  const first = 5; // after setup, paper, two ballots and the end of voting
+  const first = 6; // after setup, paper, electorate, two ballots and the end of voting
   const documents = builder.payloads.slice(first).map((bytes) => JSON.parse(Buffer.from(bytes).toString()));
   const holds = async (told: object[]) => {
     const election = await closed();

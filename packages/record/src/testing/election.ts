@@ -20,6 +20,7 @@ import { type SigningKey, signingKeyFrom } from '@evoting/tlog/signing';
 import { labelOf } from '../areas.ts';
 import { ballotsByLine, lineOf } from '../lines.ts';
 import type {
+  Electorate,
   EncryptedTally,
   LogHead,
   Opening,
@@ -70,7 +71,6 @@ const RULES: Required<Omit<Rules, 'succeeds' | 'ceremony'>> = {
   plain_casts: true,
   nominations: 'open',
   witnesses: [],
-  roll: null,
 };
 
 /** A whole election made with the packages themselves: trustees, revisions, voters, counts, closing. */
@@ -83,6 +83,9 @@ export class TestElection {
   readonly #keys: { trusteesJson: string; publicKey: string };
   readonly revisions: RevisionSums[] = [];
   readonly setup: string;
+  /** Who may vote; stated before the first ballot, count or head of the log, and by `state`. */
+  electorate: Electorate = { kind: 'accounts', accounts: 1_000_000 };
+  #isStated = false;
   /** The entry of each opening so far. */
   readonly openings: { index: number; tree_size: number; hash: string }[] = [];
   /** The number of ballots of each revision at the tree sizes for which `prepareCount` was called. */
@@ -111,10 +114,10 @@ export class TestElection {
       ? sharedKey(transcript)
       : trusteeList(this.trustees.map(({ publicKey }) => publicKey));
     const { title, results, smallest_batch, ...others } = { ...RULES, ...rules } as typeof RULES & Rules;
-    const { min_interval_s, max_merge_delay_s, plain_casts, nominations, witnesses, roll, succeeds } = others;
+    const { min_interval_s, max_merge_delay_s, plain_casts, nominations, witnesses, succeeds } = others;
     const binding = { origin: this.key.name };
     const setup: Setup = {
-      version: 2,
+      version: 3,
       origin: this.key.name,
       title,
       trustees: this.builder.addDocument(this.#keys.trusteesJson),
@@ -128,7 +131,6 @@ export class TestElection {
       plain_casts,
       nominations,
       witnesses,
-      roll,
       ...(transcript && { ceremony: this.builder.addDocument(transcriptJson(transcript)) }),
       ...(succeeds && { succeeds }),
     };
@@ -196,9 +198,21 @@ export class TestElection {
     return json;
   }
 
+  /** States who may vote, by default as before. */
+  state(electorate = this.electorate): void {
+    this.electorate = electorate;
+    this.#isStated = true;
+    this.builder.append('Electorate', JSON.stringify(electorate));
+  }
+
+  #stateOnce(): void {
+    if (!this.#isStated) this.state();
+  }
+
   /** Adds a ballot, valid or not, to the record and its sums. */
   record(json: string, at = this.revisions.length - 1): void {
     const revision = this.revisions[at] as RevisionSums;
+    this.#stateOnce();
     this.builder.append('Ballot', json);
     revision.sums = sodiumTally.addBallot(revision.sums as never, JSON.parse(json));
     revision.ballots += 1;
@@ -261,6 +275,7 @@ export class TestElection {
    * others selected.
    */
   async prepareCount(isRequested: (line: string) => boolean = () => false): Promise<Opening> {
+    this.#stateOnce();
     const { size, root } = await this.builder.head();
     const before = this.#prepared.get(this.openings.at(-1)?.tree_size ?? 0) ?? [];
     const moved = ballotsByLine(this.revisions, ({ ballots }, i) => ballots - (before[i] ?? 0));
@@ -311,6 +326,7 @@ export class TestElection {
 
   /** Records a head of the operator's log of acts. */
   noteLog(head: LogHead): void {
+    this.#stateOnce();
     this.builder.append('AuditLog', JSON.stringify(head));
   }
 
@@ -320,6 +336,7 @@ export class TestElection {
    * @param head the head of the log of acts at the closing, if any
    */
   async close(head: LogHead | null = null): Promise<void> {
+    this.#stateOnce();
     this.builder.append('EndBallots', null);
     const { size } = await this.builder.head();
     const { sums, ballots, shares, counts } = await this.decrypt();

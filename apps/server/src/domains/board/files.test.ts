@@ -42,22 +42,22 @@ it('proves a ballot and the growth of the record with two short files and no til
   const { source, key, seen, ballots, asked, bytesRead } = await setUp();
   for (const { tracker } of [ballots[0], ballots[150], ballots[299]] as typeof ballots) {
     const verdict = await checkTracker(source, { tracker, key, seenCheckpoint: seen });
-    expect(verdict).toMatchObject({ ok: true, treeSize: 303, isConsistent: true });
+    expect(verdict).toMatchObject({ ok: true, treeSize: 304, isConsistent: true });
   }
   expect(asked.filter((url) => url.includes('/tile/'))).toEqual([]);
-  expect(asked).toContain('/api/board/2026/proof/consistency/303/103');
+  expect(asked).toContain('/api/board/2026/proof/consistency/304/104');
   expect(bytesRead()).toBeLessThan(3 * 2_500);
 });
 
 it('serves a proof as a file that never changes, and none of a size that the record does not have', async () => {
   const { test } = await setUp();
-  const old = await test.call('GET', '/board/2026/proof/inclusion/103/7');
+  const old = await test.call('GET', '/board/2026/proof/inclusion/104/7');
   expect([old.status, old.headers['cache-control']]).toEqual([200, expect.stringContaining('immutable')]);
   expect(old.text.trim().split('\n')).toHaveLength(7);
   for (const path of [
-    'inclusion/304/7',
-    'inclusion/303/303',
-    'consistency/303/0',
+    'inclusion/305/7',
+    'inclusion/304/304',
+    'consistency/304/0',
     'inclusion/0/0',
     'x/3/2',
   ]) {

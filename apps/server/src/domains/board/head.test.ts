@@ -234,7 +234,7 @@ describe('a server that dies while it publishes', () => {
     await sql.raw('DROP FUNCTION dies CASCADE').execute(world.deps.owner);
     await world.vote(1);
     await sequenceOnce(world.deps, world.id);
-    expect(kept.size).toBe(3 + 3 + 2);
+    expect(kept.size).toBe(4 + 3 + 2);
     expect(await isBeginning(world, (await record(world)).checkpoint)).toBe(true);
     const tree = await loadTree(tileStore(world.deps.db, world.id), await record(world));
     expect(await checkConsistency(tree, { size: kept.size, root: Buffer.from(kept.root, 'base64') })).toBe(

@@ -10,6 +10,7 @@ import type { NewEntry } from '../board/payload.ts';
 import { lockRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { mayCount } from '../board/tripwire.ts';
+import { accountsNow } from '../election/electorate.ts';
 import { logHeadEntry } from '../election/log-head.ts';
 import { type CountDeps, publishLiveCount } from './live-count.ts';
 
@@ -42,10 +43,11 @@ function endRecord({ db, keys, now }: FinishDeps, electionId: string): Promise<b
     if (events.some(({ type }) => type === 'EndBallots')) return true;
     if ((await countIntake(trx, electionId)) > 0) return false;
     if (!(await mayCount({ db: trx, now }, electionId))) return false;
-    const end: NewEntry = { type: 'EndBallots', payload: null };
+    const electorate = await accountsNow(trx, electionId);
+    const end: NewEntry[] = [...electorate, { type: 'EndBallots', payload: null }];
     // The act that closed the election is committed already.
     const log = await logEnd(trx);
-    await appendEntries(trx, record, log ? [end, logHeadEntry('closing', log)] : [end], keys);
+    await appendEntries(trx, record, log ? [...end, logHeadEntry('closing', log)] : end, keys);
     return true;
   });
 }

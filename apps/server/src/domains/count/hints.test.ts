@@ -21,10 +21,10 @@ async function recordOf(entries: number, kind: 'ballots' | 'copies') {
   const { id, slug } = await draftElection(test.db, [2]);
   await open(test.deps, id);
   const first = await encryptFor(test.db, id);
-  const more = Array.from({ length: kind === 'ballots' ? entries - 4 : 0 }, (_, i) =>
+  const more = Array.from({ length: kind === 'ballots' ? entries - 5 : 0 }, (_, i) =>
     encryptFor(test.db, id, () => i % 2),
   );
-  const others = kind === 'ballots' ? await Promise.all(more) : unverifiedCopies(first, entries - 4);
+  const others = kind === 'ballots' ? await Promise.all(more) : unverifiedCopies(first, entries - 5);
   await fillIntake(test.db, id, [first, ...others]);
   await sequenceOnce(test.deps, id);
   const record = (await findRecord(test.db, id)) as RecordHead;
@@ -37,7 +37,7 @@ const writeAll = async (...[deps, record]: Parameters<typeof writeSomeHints>) =>
 };
 
 it('writes hints beside each full bundle, serves them when they are complete, and an auditor checks every ballot by them', async () => {
-  const { test, id, slug, record } = await recordOf(TILE_WIDTH + 3, 'ballots');
+  const { test, id, slug, record } = await recordOf(TILE_WIDTH + 4, 'ballots');
   const path = `/board/${slug}/hints/000`;
   await writeSomeHints(test.deps, record);
   expect((await test.call('GET', path)).status).toBe(404);
@@ -63,20 +63,20 @@ it('writes hints beside each full bundle, serves them when they are complete, an
   const engine = { verifier, tally: sodiumTally as AuditEngine['tally'], parallel: 1 };
   const report = await audit(test.db, slug, { engine });
   expect(report).toMatchObject({ verdict: 'verified', ballots: TILE_WIDTH });
-  expect(hinted).toBe(TILE_WIDTH - 3);
+  expect(hinted).toBe(TILE_WIDTH - 4);
 });
 
 it('goes on where it was, leaves no gap when two servers write at once, and writes no hints of a bundle that is not full', async () => {
-  const { test, id, record } = await recordOf(TILE_WIDTH + 3, 'copies');
-  const none = [1, 2, 3].map(() => new Uint8Array());
+  const { test, id, record } = await recordOf(TILE_WIDTH + 4, 'copies');
+  const none = [1, 2, 3, 4].map(() => new Uint8Array());
   await insertHints(test.db, id, 0, [...none, Uint8Array.of(1, 2, 3)]);
   await Promise.all([writeAll(test.deps, record), writeAll(test.deps, record)]);
   expect(await countHinted(test.db, id)).toBe(TILE_WIDTH);
   const all = await listHints(test.db, id, { from: 0, count: 2 * TILE_WIDTH });
   const lengths = all.map(({ length }) => length);
-  expect(lengths.slice(0, 4)).toEqual([0, 0, 0, 3]);
+  expect(lengths.slice(0, 5)).toEqual([0, 0, 0, 0, 3]);
   // Half of the made-up credentials are no points: such a ballot has no hints.
-  expect(new Set(lengths.slice(4))).toEqual(new Set([0, 128 * (1 + 2 + 4 + 1)]));
+  expect(new Set(lengths.slice(5))).toEqual(new Set([0, 128 * (1 + 2 + 4 + 1)]));
   expect(all).toHaveLength(TILE_WIDTH);
 });
 

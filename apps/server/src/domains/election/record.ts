@@ -64,7 +64,7 @@ export async function createRecord(
   const trustees = payloadOf(Buffer.from(trusteesJson));
   const made = ceremony === undefined ? [] : [payloadOf(Buffer.from(ceremony))];
   const setup: Setup = {
-    version: 2,
+    version: 3,
     origin,
     title: election.title,
     trustees: bytesToHex(trustees.hash),
@@ -76,7 +76,6 @@ export async function createRecord(
     plain_casts: election.plain_casts,
     nominations: election.nominations,
     witnesses: [],
-    roll: null,
     ...(made[0] && { ceremony: bytesToHex(made[0].hash) }),
     ...(succeeds && { succeeds }),
   };

@@ -8,6 +8,7 @@ import { type Actor, COMMAND } from '../audit-log/service.ts';
 import { lockRecord } from '../board/records-store.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
+import { stateElectorate } from '../election/electorate.ts';
 import { digestOfKey } from '../election/key-digest.ts';
 import { setOpened } from '../election/opened.ts';
 import { addressProblem, createRecord, type RecordDeps } from '../election/record.ts';
@@ -36,8 +37,8 @@ export type Opened =
   | { readonly ok: false; readonly reason: OpenRefusal; readonly finding?: Finding };
 
 /**
- * Opens an election for casting: writes Setup, unless external trustees began the record already, and the
- * first revision of each ballot style. All of it happens in the given transaction; call `publishHead` after
+ * Opens an election for casting: writes Setup, unless external trustees began the record already, the first
+ * revision of each ballot style, and who may vote. All of it happens in the given transaction; call `publishHead` after
  * it. Refused among others: names that are confusable or not allowed on a paper (with the finding), and an
  * address that differs from the one that the key was made for, or that only this machine reaches, except for
  * a trial.
@@ -69,7 +70,8 @@ export async function openElection(
   if (seen && !(await isRollAsReviewed(trx, electionId, roll, seen)))
     return { ok: false, reason: 'roll-changed' };
   const record = begun ?? (await createRecord(deps, trx, election));
-  await appendRevisions(deps, trx, record, papers);
+  const head = await appendRevisions(deps, trx, record, papers);
+  await stateElectorate(trx, deps.keys, head);
   await setOpened(deps, trx, electionId, by);
   return { ok: true };
 }

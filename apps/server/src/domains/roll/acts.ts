@@ -1,7 +1,9 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
+import { noteRollChange } from '../election/electorate.ts';
 import { type NewLetterRefusal, newLetter } from './letter-again.ts';
 import { type RenewRefusal, renewLetters } from './letters.ts';
+import { plainNumber } from './list-rows.ts';
 import {
   type AddRefusal,
   addToRoll,
@@ -60,13 +62,18 @@ export const rollActs: ActRuns<
     run: async ({ deps, trx, electionId, by }, { reason, ...listed }) => {
       const change = { by, areTwo: true, reason };
       const takesPhones = deps.config.sms !== null;
-      return outcomeOf(ADD, await addToRoll(trx, electionId, listed, change, deps.randomBytes, takesPhones));
+      const added = await addToRoll(trx, electionId, listed, change, deps.randomBytes, takesPhones);
+      if (added.ok)
+        await noteRollChange(trx, deps.keys, electionId, { added: plainNumber(listed.voterNumber) });
+      return outcomeOf(ADD, added);
     },
   },
   'remove-from-roll': {
-    run: async ({ trx, electionId, by }, { voterNumber, reason, ...seen }) => {
+    run: async ({ deps, trx, electionId, by }, { voterNumber, reason, ...seen }) => {
       const change = { by, areTwo: true, reason };
-      return outcomeOf(REMOVE, await removeFromRoll(trx, { electionId, voterNumber }, change, seen));
+      const removed = await removeFromRoll(trx, { electionId, voterNumber }, change, seen);
+      if (removed.ok) await noteRollChange(trx, deps.keys, electionId, { removed: plainNumber(voterNumber) });
+      return outcomeOf(REMOVE, removed);
     },
   },
   'new-letter': {

@@ -256,7 +256,7 @@ describe('casting an encrypted ballot', () => {
     const votes = (name: string) => data[name].map((entry: { votes: number }) => entry.votes);
     expect(votes('Post 1')).toEqual([1, 1, 0]);
     expect(votes('Post 2')).toEqual([2, 0]);
-    expect(meta).toMatchObject({ log: '2026', treeSize: 6, countedBallots: 2 });
+    expect(meta).toMatchObject({ log: '2026', treeSize: 7, countedBallots: 2 });
     expect(await audit(test.db, '2026')).toMatchObject({ verdict: 'verified', ballots: 2 });
   });
 
@@ -285,8 +285,8 @@ describe('casting an encrypted ballot', () => {
     expect((await test.call('GET', url(ballot.tracker))).body.data).toEqual({ status: 'accepted' });
     await advance(test.deps, election.id);
     const { data } = (await test.call('GET', url(ballot.tracker))).body;
-    expect(data).toMatchObject({ status: 'counted', index: 3, treeSize: 5 });
-    const proof = await test.call('GET', '/board/2026/proof/inclusion/5/3');
+    expect(data).toMatchObject({ status: 'counted', index: 4, treeSize: 7 });
+    const proof = await test.call('GET', '/board/2026/proof/inclusion/7/4');
     expect(data.proof).toBe(proof.text);
   });
 

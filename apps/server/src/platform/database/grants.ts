@@ -42,6 +42,8 @@ export async function grantToApplication(owner: Db, role: string): Promise<void>
       await sql`REVOKE UPDATE, DELETE, TRUNCATE ON ${sql.table(table)} FROM ${to}`.execute(trx);
     }
     await sql`REVOKE INSERT, UPDATE, DELETE ON roll_sizes FROM ${to}`.execute(trx);
-    await sql`REVOKE DELETE, TRUNCATE ON records, record_tiles FROM ${to}`.execute(trx);
+    await sql`REVOKE DELETE, TRUNCATE ON records, record_tiles, electorates, electorate_places, place_tiles FROM ${to}`.execute(
+      trx,
+    );
   });
 }

@@ -197,6 +197,23 @@ export interface ElectionsTable {
   void_reason: string | null;
 }
 
+export interface ElectoratePlacesTable {
+  election_id: Once<string>;
+  style: Once<number>;
+  places: number;
+}
+
+/** Who may vote, as the public record said last. */
+export interface ElectoratesTable {
+  election_id: Once<string>;
+  accounts: number | null;
+  /** The leaves of the tree: the places of the opening, and those added since. */
+  leaves: number | null;
+  /** The places removed since the opening. */
+  removed: number | null;
+  root: Buffer | null;
+}
+
 export interface EventsTable {
   id: Once<string>;
   election_id: string;
@@ -457,6 +474,13 @@ export interface PasswordRequestsTable {
   line: number | null;
 }
 
+export interface PlaceTilesTable {
+  election_id: Once<string>;
+  level: Once<number>;
+  tile_index: Once<number>;
+  hashes: Buffer;
+}
+
 export interface PostsTable {
   id: Once<string>;
   election_id: string;
@@ -487,7 +511,7 @@ export interface ProposalsTable {
 export interface RecordEntriesTable {
   election_id: Once<string>;
   entry_index: Once<number>;
-  type: Once<'Setup' | 'Revision' | 'Ballot' | 'Opening' | 'TestBallot' | 'AuditLog' | 'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'RevisionTally' | 'Result'>;
+  type: Once<'Setup' | 'Revision' | 'Electorate' | 'Ballot' | 'Opening' | 'TestBallot' | 'AuditLog' | 'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'RevisionTally' | 'Result'>;
   payload_hash: Once<Buffer | null>;
 }
 
@@ -589,6 +613,8 @@ export interface RollTable {
   sent_code_hash: Buffer | null;
   /** True if a code was made for this place alone since the letters of its list were begun. */
   code_apart: Generated<boolean>;
+  /** Hides the place in the public record: 32 bytes, 244 of their bits random. */
+  salt: Generated<Buffer>;
 }
 
 export interface RollImportFaultsTable {
@@ -814,6 +840,8 @@ export interface Tables {
   count_lines: CountLinesTable;
   election_times: ElectionTimesView;
   elections: ElectionsTable;
+  electorate_places: ElectoratePlacesTable;
+  electorates: ElectoratesTable;
   events: EventsTable;
   fresh_marks: FreshMarksTable;
   image_uses: ImageUsesView;
@@ -842,6 +870,7 @@ export interface Tables {
   passkeys_only: PasskeysOnlyTable;
   password_links: PasswordLinksTable;
   password_requests: PasswordRequestsTable;
+  place_tiles: PlaceTilesTable;
   posts: PostsTable;
   proposals: ProposalsTable;
   record_entries: RecordEntriesTable;

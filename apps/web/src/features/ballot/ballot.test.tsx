@@ -51,7 +51,7 @@ beforeEach(async () => {
   recorded.election.vote(0, 0);
   tracker = trackerOf(recorded.election.vote(1, 0));
   recorded.election.vote(0, 1);
-  status = { status: 'recorded', index: 3 };
+  status = { status: 'recorded', index: 4 };
   serve(await recorded.election.publish());
 });
 
@@ -75,7 +75,7 @@ test('a stored receipt shows its tracker in groups, and the check proves its pos
   storeReceipt(receipt());
   await check();
   expect(await screen.findByText('Your ballot is in the record')).toBeVisible();
-  expect(screen.getByText(/at position 4 of 5/)).toBeVisible();
+  expect(screen.getByText(/at position 5 of 6/)).toBeVisible();
   expect(screen.getByText("The receipt is signed by the record's own key.")).toBeVisible();
   expect(screen.getByText(tracker.slice(0, 4))).toBeVisible();
 });
@@ -88,7 +88,7 @@ test('the page does not show the choice', async () => {
 });
 
 test('a ballot can be checked by a tracker in the address', async () => {
-  status = { status: 'counted', index: 3 };
+  status = { status: 'counted', index: 4 };
   await check(`/voter/ballot#${inAddress()}`);
   expect(await screen.findByText('This ballot is in the record and counted')).toBeVisible();
 });
@@ -113,7 +113,7 @@ test('a rewritten record is reported', async () => {
 });
 
 test('a ballot at another position than the server claims is reported', async () => {
-  status = { status: 'recorded', index: 2 };
+  status = { status: 'recorded', index: 3 };
   await check(`/voter/ballot#${inAddress()}`);
   expect(await screen.findByText(/does not hold this ballot where the server says/)).toBeVisible();
 });

@@ -89,7 +89,8 @@ describe('a trustee’s share', () => {
     const now = await election.publish();
     const second = await drill(now, election.key, own, first.pin);
     if (!second.ok) throw new Error(second.reason);
-    expect(second.head.treeSize).toBe(first.head.treeSize + 1);
+    // The first ballot comes after the electorate.
+    expect(second.head.treeSize).toBe(first.head.treeSize + 2);
     const forked = electionOf(0, (other) => void other.vote(1, 0)).election;
     const renamed = electionOf(1, undefined, { title: 'Started again' }).election;
     for (const other of [forked, renamed])
@@ -121,7 +122,7 @@ describe('a trustee’s share', () => {
     const { election, options } = electionOf(3, ended);
     const given = await decryptCount(await election.publish(), options, own, null);
     if (!given.ok) throw new Error(given.reason);
-    expect(given).toMatchObject({ ballots: 3, head: { treeSize: 6 } });
+    expect(given).toMatchObject({ ballots: 3, head: { treeSize: 7 } });
     expect(given.shares.map(({ revision }) => revision)).toEqual([0, 1]);
     const { sums, ballots } = await election.decrypt();
     const flat = sums.map(({ alpha, beta }) => ({ alpha, beta }));
@@ -154,7 +155,7 @@ describe('a trustee’s share', () => {
       reason: 'not-ended',
     });
     const invalid = electionOf(2, (election) => {
-      rewrite(election, 2, (ballot) => ballot.replace(/"response":"\d/, '"response":"'));
+      rewrite(election, 3, (ballot) => ballot.replace(/"response":"\d/, '"response":"'));
       ended(election);
     });
     const refused = await decryptCount(await invalid.election.publish(), invalid.options, own, null);

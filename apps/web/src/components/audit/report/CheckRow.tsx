@@ -44,6 +44,7 @@ const SENTENCES: Record<CheckName, ReactNode> = {
   revisions: <Trans>Every ballot paper is under the trustees' key, and candidates were only added</Trans>,
   ballots: <Trans>Every ballot holds exactly one choice for each post</Trans>,
   credentials: <Trans>No ballot was signed with a key used before</Trans>,
+  electorate: <Trans>There are no more ballots than people who may vote</Trans>,
   closing: <Trans>Everything happened in its order</Trans>,
   sums: <Trans>The encrypted sums are the sums of the ballots</Trans>,
   tests: <Trans>Every ballot opened to test a device is as it was said, and was not cast</Trans>,

@@ -9,6 +9,7 @@ import { Alert } from '../../Alert.tsx';
 import { Button } from '../../Button.tsx';
 import { Compare } from '../../Compare.tsx';
 import { Checks } from './Checks.tsx';
+import { Electorate } from './Electorate.tsx';
 import { EngineCounts } from './EngineCounts.tsx';
 import { LogHeads } from './LogHeads.tsx';
 import { ProvedNumbers } from './ProvedNumbers.tsx';
@@ -25,6 +26,7 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ve
       {report.succeeds && <Succeeds succession={report.succeeds} />}
       <Checks report={report} />
       {report.rules && <Rules rules={report.rules} />}
+      {report.electorate && <Electorate electorate={report.electorate} ballots={report.ballots} />}
       <EngineCounts judged={judged} />
       {report.counts.length > 0 && <ProvedNumbers report={report} />}
       <LogHeads heads={report.logHeads} />
