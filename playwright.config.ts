@@ -18,6 +18,7 @@ const ON_A_PHONE = [
   'clear-text',
   'device',
   'first-load',
+  'first-screen',
   'forgotten',
   'hostile-texts',
   'new-record',

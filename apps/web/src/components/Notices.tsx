@@ -21,13 +21,17 @@ function useNotices() {
 /**
  * Shows the commission's announcements.
  * @param whole also shows the corrected names and the number of officers
+ * @param only the incidents, which stand above a ballot paper, or all the rest
  */
-export function Notices({ whole = false }: { whole?: boolean }) {
+export function Notices({ whole = false, only }: { whole?: boolean; only?: 'incidents' | 'rest' }) {
   const { t, i18n } = useLingui();
   const { data } = useNotices();
   if (!data) return null;
-  const { announcements, corrections, officers, aloneActs } = data;
-  const isAlone = officers === 1 || aloneActs > 0;
+  const { corrections, officers, aloneActs } = data;
+  const announcements = data.announcements.filter(
+    ({ kind }) => only === undefined || (kind === 'incident') === (only === 'incidents'),
+  );
+  const isAlone = only !== 'incidents' && (officers === 1 || aloneActs > 0);
   if (announcements.length === 0 && !isAlone && !(whole && (officers > 0 || corrections.length > 0)))
     return null;
   return (

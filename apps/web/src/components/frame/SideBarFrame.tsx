@@ -22,7 +22,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   useEffect(settleArrival, []);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-(--above) z-30 flex min-h-16 items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">
+      <header className="sticky top-(--above) z-30 flex min-h-16 large-text:min-h-12 items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">
         {/* The top bar is above the other overlay, so it needs its own; only one is exposed to screen readers. */}
         {open && <Overlay onTap={() => setOpen(false)} aria-hidden="true" className="absolute inset-0" />}
         <IconButton

@@ -41,13 +41,13 @@ export function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
       className={cx(
-        'rise pointer-events-auto flex items-start gap-3 rounded-card border border-l-4 border-line bg-surface py-2 pl-4 pr-1 shadow-card',
+        'rise pointer-events-auto flex items-start gap-3 rounded-card border border-l-4 border-line bg-surface py-2 pl-4 pr-1 shadow-card large-text:py-0 large-text:pl-2',
         edge,
       )}
     >
-      <Icon aria-hidden="true" className={cx('mt-2.5 size-6 shrink-0', icon)} />
+      <Icon aria-hidden="true" className={cx('mt-2.5 size-6 shrink-0 large-text:hidden', icon)} />
       <div className="min-w-0 grow py-2">
-        <p className="font-semibold">{toast.title}</p>
+        <p className="font-semibold leading-snug large-text:text-base">{toast.title}</p>
         {toast.description && <p className="text-base text-soft">{toast.description}</p>}
         {toast.action && (
           <Button tone="secondary" size="small" className="mt-2" onClick={toast.action.onPress}>

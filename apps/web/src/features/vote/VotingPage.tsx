@@ -5,7 +5,7 @@ import { useProfile } from '../profile/api.ts';
 import { useElectionInfo } from './api.ts';
 import { useBooth } from './booth/useBooth.ts';
 import { withPictures } from './booth/with-pictures.ts';
-import { BoothNote, ChangedNotice } from './components/BoothNote.tsx';
+import { ChangedNotice, ClosedBooth, SealingNote } from './components/BoothNote.tsx';
 import { CannotVote } from './components/cannot-vote/CannotVote.tsx';
 import { CastDialogs } from './components/cast/CastDialogs.tsx';
 import { ElectionFacts } from './components/ElectionFacts.tsx';
@@ -25,7 +25,7 @@ export function VotingPage() {
   const { t } = useLingui();
   const { data: newest, error } = useElectionInfo();
   const account = useProfile().data?.id;
-  const { choices, choose, clear } = useChoices();
+  const { choices, choose, takeBack, clear } = useChoices();
   const booth = useBooth(newest);
   const flow = useCastFlow(newest, booth, account, clear);
   useClearedChoices(newest, clear);
@@ -40,22 +40,25 @@ export function VotingPage() {
     <>
       <title>{t`Vote - E-Voting`}</title>
       <VotingHero />
-      <div className="wide flex flex-col gap-8 py-8">
-        <Notices />
-        {info && <ElectionFacts info={info} />}
+      {info && <ElectionFacts info={info} />}
+      <div className="wide flex flex-col gap-2 pb-8 *:first:mt-2 sm:gap-4">
+        <Notices only="incidents" />
         {canVote && hasLostChoice(info, choices) && <ChangedNotice />}
-        {canVote && <BoothNote booth={booth} />}
+        {canVote && <ClosedBooth booth={booth} />}
         {canVote && shown && (
           <Paper
             info={shown}
             choices={choices}
             isCast={flow.step.kind === 'done'}
             onChoose={choose}
+            onTakeBack={takeBack}
             onVote={onVote}
           />
         )}
+        {canVote && <SealingNote state={booth.state} />}
         {info && !canVote && <CannotVote reason={info.reason} account={account} />}
         {!info && (error ? <LoadError error={error} /> : <WaitingPaper />)}
+        <Notices only="rest" />
       </div>
       {/* Outside the paper, which disappears once the server reports that this voter has voted. */}
       <CastDialogs flow={flow} info={newest} />

@@ -42,16 +42,24 @@ export function useChoices() {
       for (const event of ['storage', 'pageshow']) removeEventListener(event, onChange);
     };
   }, []);
-  const choose = useCallback((postId: PostId, candidateId: Voteable['candidateId']) => {
-    const next = [...readChoices().filter((choice) => choice.postId !== postId), { candidateId, postId }];
+  const change = useCallback((next: Choice[]) => {
     store(STORAGE_KEYS.voteChoice, JSON.stringify(next));
     // A retry must not send a ballot of the former choices.
     outdatePending();
     setChoices(next);
   }, []);
+  const choose = useCallback(
+    (postId: PostId, candidateId: Voteable['candidateId']) =>
+      change([...readChoices().filter((choice) => choice.postId !== postId), { candidateId, postId }]),
+    [change],
+  );
+  const takeBack = useCallback(
+    ({ candidateId }: Voteable) => change(readChoices().filter((one) => one.candidateId !== candidateId)),
+    [change],
+  );
   const clear = useCallback(() => {
     clearChoices();
     setChoices([]);
   }, []);
-  return { choices, choose, clear };
+  return { choices, choose, takeBack, clear };
 }

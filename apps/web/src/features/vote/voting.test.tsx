@@ -87,6 +87,48 @@ test('a choice in the modal is stored, and marked on the card and at the post', 
   expect(screen.getByText('1 of 2 positions chosen')).toBeVisible();
 });
 
+test('a chosen card asks for no second vote: Change takes the choice back and keeps the focus', async () => {
+  const { user } = renderRoute('/voter/election');
+  await choose(user, 'Ada Sample');
+  expect(screen.queryByRole('button', { name: 'Vote for Ada Sample' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Vote for Bola Sample' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Change your choice of Ada Sample' }));
+  expect(stored()).toEqual([]);
+  expect(screen.getByText('0 of 2 positions chosen')).toBeVisible();
+  expect(screen.queryByText('Your choice')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Vote for Ada Sample' })).toHaveFocus();
+});
+
+test('a choice that is taken back leaves no sealed ballot to send again', async () => {
+  localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
+  server.lose('POST /vote/cast');
+  const { user } = renderRoute('/voter/election');
+  await confirm(user);
+  const failed = await screen.findByRole('dialog', { name: 'Voting Failed!' });
+  await user.click(within(failed).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Change your choice of Ada Sample' }));
+  expect(stored()).toEqual([bothChosen[1]]);
+  expect(screen.queryByRole('button', { name: 'Vote' })).not.toBeInTheDocument();
+  const pending: unknown = JSON.parse(localStorage.getItem('pending_ballots') ?? '[]');
+  expect(pending).toMatchObject([{ isCurrent: false }]);
+});
+
+test('the one button of the bar leads to the next position, and at last to the Vote button', async () => {
+  const { user } = renderRoute('/voter/election');
+  const next = await screen.findByRole('button', { name: 'Next: Governor' });
+  expect(next).toHaveClass(buttonClass('secondary', 'small'));
+  await choose(user, 'Ada Sample');
+  expect(next).toHaveClass(buttonClass('primary', 'small'));
+  await user.click(next);
+  await choose(user, 'Chidi Sample');
+  const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+  await user.click(screen.getByRole('button', { name: 'Review and vote' }));
+  const end = screen.getByRole('region', { name: 'Vote for All Selected Positions' });
+  expect(scrolled.mock.contexts.at(-1)).toBe(end);
+  expect(within(end).getByRole('heading')).toHaveFocus();
+  expect(within(end).getByRole('button', { name: 'Vote' })).toBeVisible();
+});
+
 test('a position with a choice has the colour of success, the open one the primary [S2.55]', async () => {
   const { user } = renderRoute('/voter/election');
   await choose(user, 'Ada Sample');

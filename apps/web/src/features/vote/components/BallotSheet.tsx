@@ -11,30 +11,44 @@ interface SheetProps {
   of: number;
   candidates: readonly Voteable[];
   onVoteFor: (candidate: Voteable) => void;
+  onTakeBack: (candidate: Voteable) => void;
 }
 
 /** One position of the paper, with its candidates in the order of the election. */
-export function BallotSheet({ headingRef, position, number, of, candidates, onVoteFor }: SheetProps) {
+export function BallotSheet({
+  headingRef,
+  position,
+  number,
+  of,
+  candidates,
+  onVoteFor,
+  onTakeBack,
+}: SheetProps) {
   const { postName } = position.post;
   return (
-    <section className="@container overflow-hidden rounded-card border-2 border-ink/80 bg-surface shadow-card">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b-2 border-dashed border-ink/40 bg-sunk px-4 py-4 sm:px-6">
-        <h2 ref={headingRef} tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere sm:text-3xl">
+    <section className="@container rounded-card border-2 border-ink/80 bg-surface shadow-card max-sm:-mx-2">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 rounded-t-card border-b-2 border-dashed border-ink/40 bg-sunk px-3 py-1.5 sm:px-6 sm:py-3">
+        <h2
+          ref={headingRef}
+          tabIndex={-1}
+          className="min-w-0 scroll-mt-36 text-2xl wrap-anywhere large-text:scroll-mt-20 sm:text-3xl"
+        >
           {postName}
         </h2>
-        <p className="text-soft">
+        <p className="text-base text-soft">
           <Trans>
             Position {number} of {of}. Choose one candidate.
           </Trans>
         </p>
       </header>
-      <ul className="grid grid-cols-1 gap-4 p-3 @xl:grid-cols-2 @xl:gap-5 @xl:p-6 @4xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 p-2 @xl:grid-cols-2 @xl:gap-5 @xl:p-6 @4xl:grid-cols-3">
         {candidates.map((candidate) => (
           <CandidateCard
             key={candidate.candidateId}
             candidate={candidate}
             isChosen={position.chosen?.candidateId === candidate.candidateId}
             onVoteFor={onVoteFor}
+            onTakeBack={onTakeBack}
           />
         ))}
       </ul>

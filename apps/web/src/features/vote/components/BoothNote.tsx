@@ -5,28 +5,28 @@ import { Button } from '../../../components/Button.tsx';
 import type { BoothAccess } from '../booth/useBooth.ts';
 import { closedMessage } from '../messages.ts';
 
-/** Reserves the height of the note, so that the paper below does not move. */
-const ROOM = 'min-h-[2lh] text-base sm:min-h-11';
+/** Says why this device cannot encrypt for the ballot paper, above it. */
+export function ClosedBooth({ booth: { state, accept } }: { booth: Pick<BoothAccess, 'state' | 'accept'> }) {
+  if (state.kind !== 'closed') return null;
+  return (
+    <Alert tone="attention">
+      <p>{closedMessage(state.reason)}</p>
+      {state.reason === 'other-log' && (
+        <Button tone="secondary" size="small" onClick={accept}>
+          <Trans>It was announced: use the new record</Trans>
+        </Button>
+      )}
+    </Alert>
+  );
+}
 
-/** Shows if this device is ready to encrypt, and for which ballot paper. */
-export function BoothNote({ booth: { state, accept } }: { booth: Pick<BoothAccess, 'state' | 'accept'> }) {
-  if (state.kind === 'closed') {
-    return (
-      <Alert tone="attention">
-        <p>{closedMessage(state.reason)}</p>
-        {state.reason === 'other-log' && (
-          <Button tone="secondary" size="small" onClick={accept}>
-            <Trans>It was announced: use the new record</Trans>
-          </Button>
-        )}
-      </Alert>
-    );
-  }
-  if (state.kind !== 'ready') return <div className={ROOM} />;
+/** Says below the ballot paper that this device is ready to encrypt, and for which one. */
+export function SealingNote({ state }: Pick<BoothAccess, 'state'>) {
+  if (state.kind !== 'ready') return null;
   const { fingerprint } = state;
   return (
     <details className="text-base text-soft">
-      <summary className={`flex cursor-pointer items-center gap-2 ${ROOM}`}>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2">
         <IconLock aria-hidden="true" className="size-5 shrink-0 text-brand" />
         <Trans>This device encrypts your ballot. The ballot paper was found in the public record.</Trans>
       </summary>

@@ -3,58 +3,72 @@ import { Trans } from '@lingui/react/macro';
 import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs';
 import { memo } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { PartyLine } from '../../../components/PartyLine.tsx';
-import { Portrait } from '../../../components/Portrait.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { candidatePage } from '../../../lib/paths.ts';
+import { SignAndFace } from './SignAndFace.tsx';
 
 interface CardProps {
   candidate: Voteable;
   isChosen: boolean;
   onVoteFor: (candidate: Voteable) => void;
+  onTakeBack: (candidate: Voteable) => void;
 }
 
 /** A candidate on the paper. Memoised, so that a choice or a new picture re-renders no other card. */
-export const CandidateCard = memo(function CandidateCard({ candidate, isChosen, onVoteFor }: CardProps) {
-  const { candidateName, candidateImage, electablePost } = candidate;
+export const CandidateCard = memo(function CandidateCard({
+  candidate,
+  isChosen,
+  onVoteFor,
+  onTakeBack,
+}: CardProps) {
+  const { candidateName, electablePost } = candidate;
   return (
     <li
       className={cx(
-        'relative flex flex-col gap-4 rounded-card border-2 p-3 @xl:p-4',
+        'flex flex-col gap-2 rounded-card border-2 p-2.5 @xl:p-4',
         isChosen ? 'border-indigo bg-indigo-tint' : 'border-line bg-paper',
       )}
     >
-      <div className="flex flex-wrap gap-4 @xl:flex-col @xl:flex-nowrap">
-        <Portrait name={candidateName} image={candidateImage} className="w-24 @xl:w-full" />
-        <div className="flex min-w-0 grow basis-36 flex-col gap-1.5 @xl:basis-auto">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 large-text:grid-cols-1 @xl:grid-cols-1">
+        <SignAndFace candidate={candidate} className="row-span-2" />
+        <div className="col-span-full row-start-3 min-w-0 leading-tight large-text:row-start-auto @xl:row-start-auto">
           <h3 className="text-xl">{candidateName}</h3>
-          <p className="text-soft">{electablePost}</p>
-          <PartyLine name={candidate.partyName} banner={candidate.partyBanner} />
-          <a
-            href={candidatePage(candidate.candidateId)}
-            target="_blank"
-            rel="noopener"
-            className="link self-start py-2.5 text-base"
-          >
-            <Trans>
-              About<span className="sr-only"> {candidateName}</span> (new tab)
-            </Trans>
-          </a>
+          <p className="text-xl font-semibold">{candidate.partyName}</p>
         </div>
+        <p className="text-base leading-tight text-soft">{electablePost}</p>
+        <a
+          href={candidatePage(candidate.candidateId)}
+          target="_blank"
+          rel="noopener"
+          className="link justify-self-start py-1.5 text-base"
+        >
+          <Trans>
+            About<span className="sr-only"> {candidateName}</span> (new tab)
+          </Trans>
+        </a>
       </div>
-      {isChosen && (
-        <p className="flex items-center justify-center gap-1.5 @xl:absolute @xl:right-3 @xl:top-3 rounded-card bg-indigo px-2.5 py-1 font-semibold text-paper">
-          <IconFingerprint aria-hidden="true" className="size-5" />
-          <Trans>Your choice</Trans>
-        </p>
-      )}
-      <Button
-        tone={isChosen ? 'secondary' : 'primary'}
-        onClick={() => onVoteFor(candidate)}
-        className="mt-auto w-full wrap-anywhere"
-      >
-        <Trans>Vote for {candidateName}</Trans>
-      </Button>
+      <div className="mt-auto flex flex-wrap gap-2">
+        {isChosen && (
+          <p className="flex min-h-12 grow items-center justify-center gap-1.5 rounded-card bg-indigo px-3 text-lg font-bold text-paper forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]">
+            <IconFingerprint aria-hidden="true" className="size-6" />
+            <Trans>Your choice</Trans>
+          </p>
+        )}
+        {/* The same button, so that it keeps the focus. */}
+        <Button
+          tone={isChosen ? 'quiet' : 'primary'}
+          onClick={() => (isChosen ? onTakeBack : onVoteFor)(candidate)}
+          className={isChosen ? 'px-3 underline' : 'w-full wrap-anywhere'}
+        >
+          {isChosen ? (
+            <Trans>
+              Change<span className="sr-only"> your choice of {candidateName}</span>
+            </Trans>
+          ) : (
+            <Trans>Vote for {candidateName}</Trans>
+          )}
+        </Button>
+      </div>
     </li>
   );
 });

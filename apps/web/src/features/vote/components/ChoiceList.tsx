@@ -1,10 +1,10 @@
 import type { PostId } from '@evoting/contract/fields';
 import { Trans } from '@lingui/react/macro';
-import { Avatar } from '../../../components/Avatar.tsx';
 import { Button } from '../../../components/Button.tsx';
+import { PartySign } from '../../../components/PartySign.tsx';
 import type { Position } from './PositionSelector.tsx';
 
-/** Lists every position with its choice, and with `onChange` a button to change it. */
+/** Lists every position with its choice and the party's sign, and with `onChange` a button to change it. */
 export function ChoiceList({
   positions,
   onChange,
@@ -15,10 +15,13 @@ export function ChoiceList({
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">
       {positions.map(({ post, chosen }) => (
-        <li key={post.id} className="flex items-center gap-3 px-3 py-2 sm:px-4">
-          {chosen && <Avatar name={chosen.candidateName} image={chosen.candidateImage} />}
-          <span className="min-w-0 grow leading-tight">
-            <span className="block text-base text-soft">{post.postName}</span>
+        <li
+          key={post.id}
+          className="flex items-center gap-3 px-2 py-1.5 sm:gap-4 sm:px-4 sm:py-2 large-text:flex-wrap"
+        >
+          {chosen && <PartySign sign={chosen.partyBanner} className="size-[min(3rem,24vw)] sm:size-16" />}
+          <span className="min-w-0 grow leading-tight large-text:basis-full">
+            <span className="block text-[0.9375rem] text-soft">{post.postName}</span>
             <span className="block font-semibold">{chosen?.candidateName}</span>
             <span className="block text-base">{chosen?.partyName}</span>
           </span>
@@ -27,7 +30,7 @@ export function ChoiceList({
               tone="quiet"
               size="small"
               onClick={() => onChange(post.id)}
-              className="-mr-2 shrink-0 px-2 underline"
+              className="-mr-1 shrink-0 px-2 underline"
             >
               <Trans>
                 Change<span className="sr-only"> {post.postName}</span>

@@ -1,6 +1,7 @@
 import type { PostId } from '@evoting/contract/fields';
 import type { Choice, Voteable } from '@evoting/contract/vote';
 import { memo, useRef, useState } from 'react';
+import { focusOn } from '../../../lib/focus.ts';
 import type { ElectionInfo } from '../api.ts';
 import { candidatesFor, chosenFor, postsOf } from '../posts.ts';
 import { BallotSheet } from './BallotSheet.tsx';
@@ -15,6 +16,7 @@ interface PaperProps {
   /** True once the ballot is cast, when the paper is about to disappear. */
   isCast: boolean;
   onChoose: (postId: PostId, candidateId: Voteable['candidateId']) => void;
+  onTakeBack: (candidate: Voteable) => void;
   onVote: (positions: readonly Position[]) => void;
 }
 
@@ -22,7 +24,7 @@ interface PaperProps {
  * The ballot paper: a position at a time, then a summary once each has a choice. Memoised, because rendering
  * it at each step of the cast would freeze a slow phone.
  */
-export const Paper = memo(function Paper({ info, choices, onChoose, onVote }: PaperProps) {
+export const Paper = memo(function Paper({ info, choices, onChoose, onTakeBack, onVote }: PaperProps) {
   const positions: Position[] = postsOf(info).map((post) => ({
     post,
     chosen: chosenFor(info, choices, post),
@@ -30,6 +32,7 @@ export const Paper = memo(function Paper({ info, choices, onChoose, onVote }: Pa
   const [postId, setPostId] = useState<PostId>();
   const [selected, setSelected] = useState<Voteable | null>(null);
   const sheet = useRef<HTMLHeadingElement>(null);
+  const end = useRef<HTMLElement>(null);
   const index = Math.max(
     0,
     positions.findIndex(({ post }) => post.id === postId),
@@ -50,11 +53,13 @@ export const Paper = memo(function Paper({ info, choices, onChoose, onVote }: Pa
         of={positions.length}
         candidates={candidatesFor(info, current.post)}
         onVoteFor={setSelected}
+        onTakeBack={onTakeBack}
       />
+      {/* Before the card, so that it scrolls away where the Vote button is in sight. */}
+      <PaperBar positions={positions} index={index} onGo={open} onReview={() => review(end.current)} />
       {positions.every(({ chosen }) => chosen !== null) && (
-        <SubmitCard positions={positions} onChange={open} onVote={() => onVote(positions)} />
+        <SubmitCard ref={end} positions={positions} onChange={open} onVote={() => onVote(positions)} />
       )}
-      <PaperBar positions={positions} index={index} onGo={open} />
       {selected && (
         <SelectDialog
           candidate={selected}
@@ -70,12 +75,19 @@ export const Paper = memo(function Paper({ info, choices, onChoose, onVote }: Pa
   );
 }, isUnchanged);
 
+/** Brings the end of the paper into sight, with the Vote button at its foot. */
+function review(end: HTMLElement | null): void {
+  focusOn(end?.querySelector('h2') ?? null);
+  end?.scrollIntoView({ block: 'end' });
+}
+
 function isUnchanged(before: PaperProps, now: PaperProps): boolean {
   if (now.isCast) return true;
   return (
     before.info === now.info &&
     before.choices === now.choices &&
     before.onVote === now.onVote &&
-    before.onChoose === now.onChoose
+    before.onChoose === now.onChoose &&
+    before.onTakeBack === now.onTakeBack
   );
 }

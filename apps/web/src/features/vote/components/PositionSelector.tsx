@@ -2,6 +2,7 @@ import type { PostId } from '@evoting/contract/fields';
 import type { Post, Voteable } from '@evoting/contract/vote';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/Button.tsx';
 
 export interface Position {
@@ -18,9 +19,19 @@ interface SelectorProps {
 /** A button for each post: the open one is primary; one with a choice is success. */
 export function PositionSelector({ positions, selected, onSelect }: SelectorProps) {
   const { t } = useLingui();
+  const list = useRef<HTMLUListElement>(null);
+  // A phone has room for two or three buttons; scrolled by hand, since `scrollIntoView` may move the page as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open post is what changes
+  useEffect(() => {
+    const open = list.current?.querySelector('[aria-current]')?.parentElement;
+    if (list.current && open) list.current.scrollLeft = open.offsetLeft - 24;
+  }, [selected]);
   return (
-    <nav aria-label={t`Positions`}>
-      <ul className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1 md:flex-wrap">
+    <nav
+      aria-label={t`Positions`}
+      className="sticky top-[calc(4rem+var(--above))] z-10 large-text:static -mx-[clamp(1rem,4vw,2.5rem)] bg-paper px-[clamp(1rem,4vw,2.5rem)]"
+    >
+      <ul ref={list} className="relative -mx-1 flex gap-2 overflow-x-auto px-1 py-1 md:flex-wrap">
         {positions.map(({ post, chosen }) => {
           const isSelected = post.id === selected;
           return (
@@ -29,13 +40,13 @@ export function PositionSelector({ positions, selected, onSelect }: SelectorProp
                 tone={isSelected ? 'primary' : chosen ? 'success' : 'secondary'}
                 aria-current={isSelected ? 'step' : undefined}
                 onClick={() => onSelect(post.id)}
-                className="h-full max-w-80 py-2 text-left"
+                className="h-full max-w-80 px-4 py-2 text-left"
               >
                 {chosen && <IconCheck aria-hidden="true" className="size-5 shrink-0" />}
                 <span className="min-w-0">
                   <span className="block wrap-break-word">{post.postName}</span>
                   {chosen && (
-                    <span className="block truncate text-[0.9375rem] font-normal leading-tight">
+                    <span className="block truncate text-[0.9375rem] font-normal leading-tight max-sm:sr-only">
                       <span className="sr-only">
                         <Trans>Your choice:</Trans>{' '}
                       </span>

@@ -3,8 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { DialogActions } from '../../../components/DialogActions.tsx';
-import { PartyLine } from '../../../components/PartyLine.tsx';
-import { Portrait } from '../../../components/Portrait.tsx';
+import { SignAndFace } from './SignAndFace.tsx';
 
 interface SelectProps {
   candidate: Voteable;
@@ -17,19 +16,19 @@ interface SelectProps {
 /** Asks the voter to confirm a choice. Nothing is sent yet. */
 export function SelectDialog({ candidate, replaced, onCancel, onSelect }: SelectProps) {
   const { t } = useLingui();
-  const { candidateName, candidateImage, electablePost } = candidate;
+  const { candidateName, electablePost } = candidate;
   const before = replaced?.candidateName;
   return (
     <Dialog open title={t`Select Candidate`} onClose={onCancel}>
       <p>
         <Trans>Please review your selection carefully.</Trans>
       </p>
-      <div className="flex items-center gap-4 rounded-card border border-line bg-paper p-4">
-        <Portrait name={candidateName} image={candidateImage} className="w-24" />
-        <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-paper p-3">
+        <SignAndFace candidate={candidate} />
+        <div className="min-w-0 grow basis-40 leading-tight large-text:basis-full">
           <p className="text-xl font-bold">{candidateName}</p>
-          <p className="text-soft">{electablePost}</p>
-          <PartyLine name={candidate.partyName} banner={candidate.partyBanner} />
+          <p className="text-xl font-semibold">{candidate.partyName}</p>
+          <p className="text-base text-soft">{electablePost}</p>
         </div>
       </div>
       <p className="text-soft">

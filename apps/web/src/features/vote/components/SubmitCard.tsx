@@ -1,23 +1,26 @@
 import type { PostId } from '@evoting/contract/fields';
 import { Trans } from '@lingui/react/macro';
+import type { Ref } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { Position } from './PositionSelector.tsx';
 
 interface SubmitProps {
+  ref: Ref<HTMLElement>;
   positions: readonly Position[];
   onChange: (id: PostId) => void;
   onVote: () => void;
 }
 
 /** The end of the paper: a summary of the choices, and the Vote button. */
-export function SubmitCard({ positions, onChange, onVote }: SubmitProps) {
+export function SubmitCard({ ref, positions, onChange, onVote }: SubmitProps) {
   return (
     <section
+      ref={ref}
       aria-labelledby="submit-title"
-      className="flex flex-col gap-5 rounded-card border-2 border-brand bg-brand-tint p-5 sm:p-6"
+      className="flex scroll-mb-3 flex-col gap-3 rounded-card border-2 border-brand bg-brand-tint p-3 max-sm:-mx-2 sm:gap-5 sm:p-6"
     >
-      <h2 id="submit-title" className="text-2xl">
+      <h2 id="submit-title" className="text-xl sm:text-2xl">
         <Trans>Vote for All Selected Positions</Trans>
       </h2>
       <ChoiceList positions={positions} onChange={onChange} />

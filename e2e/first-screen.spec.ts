@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, logInAs, test } from './fixtures.ts';
+import { setText } from './large-text.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 2, name: 'President' });
+
+/** True if an element is in the window, and nothing lies on its upper or lower edge, such as a sticky bar. */
+const isInSight = (shown: Locator) =>
+  shown.evaluate((element) => {
+    const { top, bottom, left, width } = element.getBoundingClientRect();
+    const isOnTop = (y: number) => element.contains(document.elementFromPoint(left + width / 2, y));
+    return top >= 0 && bottom <= innerHeight && isOnTop(top + 2) && isOnTop(bottom - 2);
+  });
+
+for (const height of [640, 800])
+  test.describe(`in a window of 360 by ${height}`, () => {
+    test.use({ viewport: { width: 360, height } });
+    test.beforeEach(async ({ page, people }) => logInAs(page, await people.voter()));
+
+    test('the paper opens on the post, and its first candidate with party, face and button', async ({
+      page,
+    }) => {
+      await page.goto('/voter/election');
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: /^Vote for/ }) });
+      const vote = card.first().getByRole('button', { name: /^Vote for/ });
+      for (const picture of [0, 1])
+        await expect(card.first().locator('img').nth(picture)).toHaveAttribute('src', /^blob:/);
+      await expect.poll(() => isInSight(heading(page))).toBe(true);
+      await expect.poll(() => isInSight(vote)).toBe(true);
+      const sign = await card.first().locator('img').first().boundingBox();
+      expect(sign?.width).toBeGreaterThanOrEqual(64);
+      expect(sign?.height).toBe(sign?.width);
+    });
+
+    test('the heading of the post is in sight with text of 200 %', async ({ page }) => {
+      await setText(page, 200);
+      await page.goto('/voter/election');
+      await expect(heading(page)).toBeVisible();
+      await expect.poll(() => isInSight(heading(page))).toBe(true);
+    });
+  });
