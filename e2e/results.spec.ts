@@ -114,6 +114,43 @@ test.describe('the results', () => {
     await expect.poll(() => calls).toBe(2);
   });
 
+  test('have the first candidate within the first screen of a small phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto('/voter/results');
+    const first = page.getByRole('tabpanel').getByRole('listitem').first();
+    await expect(first).toBeVisible();
+    await expect(page.getByText(/^Updated/)).toBeVisible();
+    await expect(first).toBeInViewport({ ratio: 1 });
+    expect((await first.boundingBox())?.y).toBeLessThan(400);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  test('say in a sentence who leads, also by keyboard for every other post', async ({ page }) => {
+    const entry = (candidateName: string, votes: number) => ({
+      candidateId: `00000000-0000-4000-8000-00000000000${votes}`,
+      candidateName,
+      candidateImage: null,
+      partyName: 'Unity Party',
+      partyBanner: null,
+      votes,
+    });
+    await page.route('**/api/extras/election-results', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const data = { President: [entry('Ada Sample', 5), entry('Bola Sample', 2)], Senate: [] };
+      await route.fulfill({ json: { ...answer, data } });
+    });
+    await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));
+    await page.goto('/voter/results');
+    await expect(page.getByText('Ada Sample leads by 3 of 7 counted.').first()).toBeVisible();
+    const rows = page.getByRole('tabpanel').getByRole('listitem');
+    await expect(rows.first()).toContainText('Leads by 3');
+    await expect(rows.last()).toContainText('3 behind');
+    await page.getByRole('main').getByRole('link', { name: 'Senate' }).press('Enter');
+    await expect(page.getByRole('tab', { name: 'Senate' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  });
+
   test('are marked LIVE and update when somebody votes', async ({ page, people }) => {
     await page.goto('/voter/results');
     await expect(page.getByText('LIVE')).toBeVisible();

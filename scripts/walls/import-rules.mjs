@@ -162,11 +162,11 @@ export const rules = [
   },
   {
     name: 'no schema of the contract reaches the phone',
-    from: /^(apps\/web\/src\/|packages\/contract\/src\/(client|csv)\.ts$)/,
+    from: /^(apps\/web\/src\/|packages\/contract\/src\/(client|csv|lead)\.ts$)/,
     forbid: (to, _from, { isType }) =>
       !isType &&
       (to === 'zod' ||
-        /^@evoting\/contract\/(?!client$|constants$|csv$|sentences$)|^packages\/contract\//.test(to)),
+        /^@evoting\/contract\/(?!client$|constants$|csv$|lead$|sentences$)|^packages\/contract\//.test(to)),
     advice: 'Import the type with `import type`; values that both sides need are in constants.ts.',
   },
   {

@@ -336,6 +336,7 @@ describe('the import boundaries', () => {
     ['packages/audit/src/record.ts', "import { entry } from '@evoting/record/entry';"],
     ['apps/web/src/lib/api.ts', "import type { Calls } from '@evoting/contract/calls';"],
     ['apps/web/src/lib/api.ts', "import { createClient } from '@evoting/contract/client';"],
+    ['apps/web/src/components/ContestResults.tsx', "import { leadOf } from '@evoting/contract/lead';"],
     ['apps/server/src/domains/board/head.ts', "import { signHead } from '@evoting/record/signing';"],
     ['apps/server/src/commands/trustee-shares.ts', "import { sharesOf } from '@evoting/audit/work';"],
     [

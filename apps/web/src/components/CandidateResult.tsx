@@ -1,6 +1,8 @@
 import type { ResultEntry } from '@evoting/contract/extras';
+import { shareText } from '@evoting/contract/lead';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import IconTrendingUp from '@tabler/icons-react/dist/esm/icons/IconTrendingUp.mjs';
 import { Link } from 'react-router';
 import { cx } from '../lib/cx.ts';
 import { formatCount } from '../lib/format.ts';
@@ -10,14 +12,20 @@ import { Portrait } from './Portrait.tsx';
 
 interface RowProps {
   entry: ResultEntry;
-  share: number;
-  isLeading: boolean;
+  /** The votes of all candidates for the post. */
+  total: number;
+  /** True if nobody has more votes. */
+  isFirst: boolean;
+  /** The votes by which the first leads, or, negative, by which another is behind the first. */
+  ahead: number;
+  /** True if nobody else stands for the post. */
+  isAlone: boolean;
   isFinal: boolean;
   isOwn: boolean;
 }
 
-/** A candidate's votes and share, with a bar. */
-export function CandidateResult({ entry, share, isLeading, isFinal, isOwn }: RowProps) {
+/** A candidate's votes, share and distance from the first, with a bar. */
+export function CandidateResult({ entry, total, isFirst, ahead, isAlone, isFinal, isOwn }: RowProps) {
   const { candidateName, candidateImage, partyName, partyBanner } = entry;
   return (
     <li
@@ -41,14 +49,13 @@ export function CandidateResult({ entry, share, isLeading, isFinal, isOwn }: Row
           </Link>
         </h3>
         <PartyLine name={partyName} banner={partyBanner} className="text-soft" />
-        {isFinal && isLeading && (
+        {isFirst && (
           <p className="flex items-center gap-1.5 font-semibold text-brand">
-            <IconCircleCheckFilled aria-hidden="true" className="size-5" />
-            <Trans>Most votes</Trans>
+            <First isFinal={isFinal} by={isAlone ? null : ahead} />
           </p>
         )}
       </div>
-      <Numbers votes={entry.votes} share={share} />
+      <Numbers votes={entry.votes} total={total} behind={isFirst ? 0 : -ahead} />
       <div
         aria-hidden="true"
         className="col-span-full h-4 overflow-hidden rounded-full bg-line sm:col-span-2 sm:col-start-2 forced-colors:border"
@@ -56,32 +63,48 @@ export function CandidateResult({ entry, share, isLeading, isFinal, isOwn }: Row
         <div
           className={cx(
             'h-full origin-left rounded-full transition-transform duration-150 forced-color-adjust-none forced-colors:bg-[Highlight]',
-            isLeading ? 'bg-brand' : 'bg-indigo',
+            isFirst ? 'bg-brand' : 'bg-indigo',
           )}
-          style={{ transform: `scaleX(${share})` }}
+          style={{ transform: `scaleX(${total > 0 ? entry.votes / total : 0})` }}
         />
       </div>
     </li>
   );
 }
 
-function Numbers({ votes, share }: { votes: number; share: number }) {
+/** Says in words that nobody has more votes. */
+function First({ isFinal, by }: { isFinal: boolean; by: number | null }) {
+  const { i18n } = useLingui();
+  const votes = formatCount(by ?? 0, i18n.locale);
+  const Icon = isFinal ? IconCircleCheckFilled : IconTrendingUp;
+  const place = by === 0 ? <Trans>Level</Trans> : <Trans>Leads by {votes}</Trans>;
+  if (!isFinal && by === null) return null;
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      {isFinal ? <Trans>Most votes</Trans> : place}
+    </>
+  );
+}
+
+function Numbers({ votes, total, behind }: { votes: number; total: number; behind: number }) {
   const { i18n } = useLingui();
   const count = formatCount(votes, i18n.locale);
-  const percent = i18n.number(share, {
-    style: 'percent',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
+  const gap = formatCount(behind, i18n.locale);
   return (
-    <p className="col-span-full flex flex-wrap items-baseline justify-between gap-4 sm:col-span-1 sm:flex-col sm:items-end sm:justify-center sm:gap-0">
+    <p className="col-span-full flex flex-wrap items-baseline justify-between gap-x-4 sm:col-span-1 sm:flex-col sm:items-end sm:justify-center sm:gap-0">
       <span className="text-3xl font-bold leading-tight sm:text-4xl">
         {count}{' '}
         <span className="text-xl font-normal">
           <Plural value={votes} one="vote" other="votes" />
         </span>
       </span>
-      <span className="text-xl text-soft">{percent}</span>
+      {total > 0 && <span className="text-xl text-soft">{shareText(votes, total, i18n.locale)}</span>}
+      {behind > 0 && (
+        <span className="w-full text-soft sm:w-auto">
+          <Trans>{gap} behind</Trans>
+        </span>
+      )}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ResultEntry } from '@evoting/contract/extras';
+import { leadOf } from '@evoting/contract/lead';
 import { CandidateResult } from './CandidateResult.tsx';
 
 interface ContestResultsProps {
@@ -15,20 +16,26 @@ export function ContestResults({ title, entries, isFinal, ownId }: ContestResult
   const sorted = [...entries].sort((left, right) => right.votes - left.votes);
   const total = sorted.reduce((sum, { votes }) => sum + votes, 0);
   const most = sorted[0]?.votes ?? 0;
+  const lead = leadOf(sorted, null);
   return (
     <section className="flex flex-col gap-4">
       <h2 className="sr-only">{title}</h2>
       <ol className="flex flex-col gap-4">
-        {sorted.map((entry) => (
-          <CandidateResult
-            key={entry.candidateId}
-            entry={entry}
-            share={total > 0 ? entry.votes / total : 0}
-            isLeading={most > 0 && entry.votes === most}
-            isFinal={isFinal}
-            isOwn={entry.candidateId === ownId}
-          />
-        ))}
+        {sorted.map((entry) => {
+          const isFirst = most > 0 && entry.votes === most;
+          return (
+            <CandidateResult
+              key={entry.candidateId}
+              entry={entry}
+              total={total}
+              isFirst={isFirst}
+              ahead={isFirst ? (lead.kind === 'leads' ? lead.by : 0) : entry.votes - most}
+              isAlone={lead.kind === 'alone'}
+              isFinal={isFinal}
+              isOwn={entry.candidateId === ownId}
+            />
+          );
+        })}
       </ol>
     </section>
   );

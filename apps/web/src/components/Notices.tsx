@@ -1,6 +1,7 @@
 import type { DataOf } from '@evoting/contract/calls';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { call } from '../lib/api.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { Alert } from './Alert.tsx';
@@ -19,42 +20,88 @@ function useNotices() {
 }
 
 /**
- * Shows the commission's announcements.
- * @param whole also shows the corrected names and the number of officers
+ * Shows the commission's announcements, and warns if one officer acts alone.
  * @param only the incidents, which stand above a ballot paper, or all the rest
  */
-export function Notices({ whole = false, only }: { whole?: boolean; only?: 'incidents' | 'rest' }) {
-  const { t, i18n } = useLingui();
+export function Notices({ only }: { only?: 'incidents' | 'rest' }) {
   const { data } = useNotices();
   if (!data) return null;
-  const { corrections, officers, aloneActs } = data;
+  const { officers, aloneActs } = data;
   const announcements = data.announcements.filter(
     ({ kind }) => only === undefined || (kind === 'incident') === (only === 'incidents'),
   );
   const isAlone = only !== 'incidents' && (officers === 1 || aloneActs > 0);
-  if (announcements.length === 0 && !isAlone && !(whole && (officers > 0 || corrections.length > 0)))
-    return null;
+  if (announcements.length === 0 && !isAlone) return null;
   return (
-    <section aria-label={t`From the electoral commission`} className="flex flex-col gap-3">
-      {announcements.map(({ id, kind, text, atMs }) => (
-        <Alert key={id} tone={kind === 'incident' ? 'attention' : 'info'}>
-          <p className="font-semibold">
-            <Trans>The electoral commission, {formatDateTime(atMs, i18n.locale)}</Trans>
-          </p>
-          <p className="wrap-anywhere">{text}</p>
-        </Alert>
+    <Commission>
+      <Announcements announcements={announcements} />
+      {isAlone && <Officers {...data} />}
+    </Commission>
+  );
+}
+
+/** Links to the announcements in `WhoRunsIt` further down the page; nothing without any. */
+export function AnnouncementsLink() {
+  const { data } = useNotices();
+  if (!data || data.announcements.length === 0) return null;
+  return (
+    <a href={`#${COMMISSION_ID}`} className="link inline-flex min-h-11 items-center">
+      <Plural
+        value={data.announcements.length}
+        one="Announcement of the commission"
+        other="# announcements of the commission"
+      />
+    </a>
+  );
+}
+
+/** Shows the commission's announcements, the corrected names and the number of officers. */
+export function WhoRunsIt() {
+  const { data } = useNotices();
+  if (!data) return null;
+  const { announcements, corrections, officers, aloneActs } = data;
+  if (announcements.length + corrections.length + officers + aloneActs === 0) return null;
+  return (
+    <Commission id={COMMISSION_ID}>
+      <Announcements announcements={announcements} />
+      {corrections.map(({ before, name, atMs }) => (
+        <p key={`${atMs} ${name}`} className="wrap-anywhere">
+          <Trans>
+            A name on the ballot paper was corrected: <strong>{name}</strong>, before it {before}.
+          </Trans>
+        </p>
       ))}
-      {whole &&
-        corrections.map(({ before, name, atMs }) => (
-          <p key={`${atMs} ${name}`} className="wrap-anywhere">
-            <Trans>
-              A name on the ballot paper was corrected: <strong>{name}</strong>, before it {before}.
-            </Trans>
-          </p>
-        ))}
-      {(whole || isAlone) && <Officers {...data} />}
+      <Officers {...data} />
+    </Commission>
+  );
+}
+
+const COMMISSION_ID = 'commission';
+
+function Commission({ id, children }: { id?: string; children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-label={t`From the electoral commission`}
+      className="flex flex-col gap-3"
+    >
+      {children}
     </section>
   );
+}
+
+function Announcements({ announcements }: Pick<DataOf<'GET /extras/notices'>, 'announcements'>) {
+  const { i18n } = useLingui();
+  return announcements.map(({ id, kind, text, atMs }) => (
+    <Alert key={id} tone={kind === 'incident' ? 'attention' : 'info'}>
+      <p className="font-semibold">
+        <Trans>The electoral commission, {formatDateTime(atMs, i18n.locale)}</Trans>
+      </p>
+      <p className="wrap-anywhere">{text}</p>
+    </Alert>
+  ));
 }
 
 function Officers({ officers, twoSinceMs, passkeysOnlySinceMs, aloneActs }: DataOf<'GET /extras/notices'>) {

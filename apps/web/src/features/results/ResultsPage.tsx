@@ -1,18 +1,23 @@
-import { RESULTS_REFETCH_MS, RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
+import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
+import { remainingBallots } from '@evoting/contract/lead';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { ContestResults } from '../../components/ContestResults.tsx';
-import { ElectionTimes } from '../../components/ElectionTimes.tsx';
-import { Notices } from '../../components/Notices.tsx';
+import { AnnouncementsLink, WhoRunsIt } from '../../components/Notices.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { VoidNotice } from '../../components/VoidNotice.tsx';
+import { cx } from '../../lib/cx.ts';
 import { messageOf } from '../../lib/errors.ts';
+import { AllPosts } from './components/AllPosts.tsx';
 import { AreaChoice } from './components/AreaChoice.tsx';
-import { CountFacts } from './components/CountFacts.tsx';
 import { FormerElections } from './components/FormerElections.tsx';
+import { Headline } from './components/Headline.tsx';
 import { NoResults } from './components/NoResults.tsx';
+import { Provenance } from './components/Provenance.tsx';
 import { ResultsError } from './components/ResultsError.tsx';
+import { StateLine } from './components/StateLine.tsx';
 import { WaitingResults } from './components/WaitingResults.tsx';
+import { useLeaderNews } from './useLeaderNews.ts';
 import { useLiveResults } from './useLiveResults.ts';
 
 /** Shows the count of each post. */
@@ -28,11 +33,14 @@ export function ResultsPage() {
   const last = live.meta?.status === 'none' ? logs?.[0] : undefined;
   const shown = log === undefined ? last : logs?.find((one) => one.log === log);
   const declaredVoid = shown?.declaredVoid;
-  const go = (to: { post?: string; area: string }) => {
-    const { area: code, ...post } = to;
-    const query = { ...post, ...(log !== undefined && { log }), ...(code && { area: code }) };
-    setSearch(query, { replace: true, preventScrollReset: true });
-  };
+  const queryOf = ({ area: code, ...post }: { post?: string; area: string }) => ({
+    ...post,
+    ...(log !== undefined && { log }),
+    ...(code && { area: code }),
+  });
+  const go = (to: { post?: string; area: string }) =>
+    setSearch(queryOf(to), { replace: true, preventScrollReset: true });
+  const addressOf = (post: string) => `?${new URLSearchParams(queryOf({ post, area }))}`;
   const { error, isPending } = results;
   // Earlier counts of an election that was declared void are not shown.
   const [data, meta] = declaredVoid ? [] : [results.data, live.meta];
@@ -41,57 +49,67 @@ export function ResultsPage() {
   // Hidden numbers are 0 in the reply and must not be shown.
   const isHidden = meta?.hidden === true;
   const posts = isHidden ? [] : Object.entries(data?.data ?? {});
+  const chosen = posts.find(([post]) => post === search.get('post')) ?? posts[0];
+  const standing = { remaining: meta ? remainingBallots(meta) : null, isFinal: meta?.hasResult === true };
+  const news = useLeaderNews(isHidden ? undefined : data?.data, JSON.stringify([log, area]));
+  const isCounted = meta?.status !== 'not-open' && meta?.status !== 'none';
   return (
-    <div className="wide flex flex-col gap-8 py-8 sm:py-10">
+    <div className="wide flex flex-col gap-4 py-4 sm:gap-6 sm:py-10">
       <title>{t`Election ${year} - Results`}</title>
-      <div className="flex flex-col gap-2">
-        <h1 className="text-4xl sm:text-5xl">
+      <div className="flex flex-col gap-1.5 sm:gap-2">
+        <h1 className="text-2xl sm:text-5xl">
           <Trans>Election {year} - Results</Trans>
         </h1>
-        {meta && meta.status !== 'none' && (
-          <p className="text-xl text-soft">
-            <strong className="block text-ink">{meta.electionTitle}</strong>
-            <ElectionTimes meta={meta} />
+        {meta && meta.status !== 'none' && meta.electionTitle !== `Election ${year}` && (
+          <p className="font-bold wrap-anywhere sm:text-xl">{meta.electionTitle}</p>
+        )}
+        {meta && <StateLine meta={meta} checkedAtMs={live.checkedAtMs} isConnected={isConnected} />}
+        {log === undefined && <AnnouncementsLink />}
+        {chosen && isCounted && (
+          <p className="text-lg/snug font-bold wrap-anywhere sm:text-3xl">
+            {data?.area?.counted && `${data.area.counted.name}: `}
+            <Headline entries={chosen[1]} {...standing} />
           </p>
         )}
+        <p role="status" className="sr-only">
+          {news}
+        </p>
       </div>
-      {log === undefined && <Notices whole />}
-      {isPending && <WaitingResults />}
-      {declaredVoid && <VoidNotice title={shown.title} {...declaredVoid} />}
-      {!declaredVoid && !data && error && <ResultsError message={messageOf(error)} />}
-      {meta && (
-        <CountFacts
-          meta={meta}
-          log={log}
-          nextAtMs={results.dataUpdatedAt + RESULTS_REFETCH_MS}
-          isConnected={isConnected}
-          isRefreshing={results.isFetching}
-          isStale={error !== null}
-          onRefresh={() => void results.refetch()}
-        />
-      )}
-      {!isHidden && (
-        <AreaChoice
-          log={log}
-          code={area}
-          onChoose={(code) => go({ area: code })}
-          shown={data && (data.area ?? null)}
-        />
-      )}
-      {posts.length > 0 && data && (
-        <Tabs
-          label={t`Posts`}
-          chosenId={search.get('post') ?? undefined}
-          onChoose={(post) => go({ post, area })}
-          items={posts.map(([postName, entries]) => ({
-            id: postName,
-            label: postName,
-            panel: <ContestResults title={postName} entries={entries} isFinal={meta?.hasResult === true} />,
-          }))}
-        />
-      )}
-      {data && posts.length === 0 && <NoResults meta={meta} />}
-      <FormerElections shown={log} />
+      <div
+        className={cx('grid grid-cols-[minmax(0,1fr)] gap-8', meta && 'lg:grid-cols-[minmax(0,1fr)_23rem]')}
+      >
+        <div>
+          {isPending && <WaitingResults />}
+          {declaredVoid && <VoidNotice title={shown.title} {...declaredVoid} />}
+          {!declaredVoid && !data && error && <ResultsError message={messageOf(error)} />}
+          {data && posts.length === 0 && <NoResults meta={meta} />}
+          {chosen && (
+            <Tabs
+              label={t`Posts`}
+              chosenId={chosen[0]}
+              onChoose={(post) => go({ post, area })}
+              items={posts.map(([postName, entries]) => ({
+                id: postName,
+                label: postName,
+                panel: <ContestResults title={postName} entries={entries} isFinal={standing.isFinal} />,
+              }))}
+            />
+          )}
+        </div>
+        <div className="flex flex-col gap-8">
+          {!isHidden && !declaredVoid && (
+            <AreaChoice
+              log={log}
+              code={area}
+              onChoose={(code) => go({ area: code })}
+              shown={data && (data.area ?? null)}
+            />
+          )}
+          {isCounted && posts.length > 1 && <AllPosts posts={posts} addressOf={addressOf} {...standing} />}
+          {meta ? <Provenance meta={meta} log={log} /> : log === undefined && <WhoRunsIt />}
+          <FormerElections shown={log} />
+        </div>
+      </div>
     </div>
   );
 }

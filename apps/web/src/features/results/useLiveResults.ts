@@ -12,6 +12,8 @@ const versionOf = ({ treeSize, countedBallots, hidden, status, hasResult, certif
 /**
  * Fetches the count. For the current election it also polls a small signal, and refetches the count and the
  * list of records (which says what was declared void) when there is a newer count.
+ * @returns among them `checkedAtMs`, when the server last said that the count is its newest, by this device's
+ * clock
  */
 export function useLiveResults(query: ResultsQuery) {
   const results = useResults(query);
@@ -33,6 +35,8 @@ export function useLiveResults(query: ResultsQuery) {
   const acceptedBallots = Math.max(shown?.acceptedBallots ?? 0, latest?.acceptedBallots ?? 0);
   const meta = shown && { ...shown, acceptedBallots };
   // Offline, a query is paused and does not fail.
-  const isConnected = !(isCurrent && (signal.isError || signal.isPaused));
-  return { results, meta, logs: logs.data, isConnected };
+  const isConnected = !(isCurrent && (signal.isError || signal.isPaused)) && !results.isError;
+  const isNewest = shown && latest && versionOf(latest) === versionOf(shown);
+  const checkedAtMs = Math.max(results.dataUpdatedAt, isNewest ? signal.dataUpdatedAt : 0);
+  return { results, meta, logs: logs.data, isConnected, checkedAtMs };
 }

@@ -19,7 +19,7 @@ export function Certified({ atMs, officers, holds }: Certification) {
     );
   }
   return (
-    <p className="flex items-start gap-2 text-lg font-bold text-brand">
+    <p className="flex items-start gap-2 font-bold text-brand sm:text-lg">
       <IconCertificate aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
       <Plural
         value={officers}

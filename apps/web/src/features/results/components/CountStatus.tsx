@@ -14,13 +14,13 @@ export function CountStatus({ meta }: { meta: ResultsMeta }) {
   if (meta.certification) return <Certified {...meta.certification} />;
   if (meta.hasResult) {
     return (
-      <p className="text-lg font-bold">
+      <p className="font-bold sm:text-lg">
         <Trans>The result is in the public record, with its proof; it is not certified yet</Trans>
       </p>
     );
   }
   const complete = <Trans>Voting has closed: every ballot is counted, the result is not certified yet</Trans>;
-  return <p className="text-lg font-bold">{isAllCounted(meta) ? complete : STATUS[meta.status]}</p>;
+  return <p className="font-bold sm:text-lg">{isAllCounted(meta) ? complete : STATUS[meta.status]}</p>;
 }
 
 /** True if every ballot is counted. More may follow, since officers can extend voting. */

@@ -1,0 +1,88 @@
+import type { ResultEntry } from '@evoting/contract/extras';
+import { type Lead, leadOf } from '@evoting/contract/lead';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatCount } from '../../../lib/format.ts';
+
+interface HeadlineProps {
+  entries: readonly ResultEntry[];
+  /** The most ballots that may still be counted; null if nobody knows. */
+  remaining: number | null;
+  isFinal: boolean;
+  /** Says that a lead is decided, but not why. */
+  isShort?: boolean;
+}
+
+/** Says in a sentence who leads a post, or who has the most votes. */
+export function Headline({ entries, remaining, isFinal, isShort = false }: HeadlineProps) {
+  const lead = leadOf(entries, remaining);
+  switch (lead.kind) {
+    case 'no-votes':
+      return isFinal ? (
+        <Trans>Nobody voted for this post.</Trans>
+      ) : (
+        <Trans>No vote for this post is counted yet.</Trans>
+      );
+    case 'alone':
+      return <Trans>{lead.leader.candidateName} is the only candidate.</Trans>;
+    case 'level':
+      return <Level {...lead} />;
+    case 'leads':
+      return <Leads lead={lead} isFinal={isFinal} isShort={isShort} />;
+  }
+}
+
+type LeadOf<Kind> = Extract<Lead<ResultEntry>, { kind: Kind }>;
+
+function Level({ leaders, counted }: LeadOf<'level'>) {
+  const { i18n } = useLingui();
+  const [first, second, ...others] = leaders;
+  if (!first || !second) return null;
+  const [one, other] = [first.candidateName, second.candidateName];
+  const [votes, all] = [first.votes, counted].map((count) => formatCount(count, i18n.locale));
+  if (others.length === 0) {
+    return (
+      <Trans>
+        Level: {one} and {other} have {votes} each of {all} counted.
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      Level: {leaders.length} candidates have {votes} each of {all} counted.
+    </Trans>
+  );
+}
+
+function Leads({
+  lead,
+  isFinal,
+  isShort,
+}: { lead: LeadOf<'leads'> } & Required<Pick<HeadlineProps, 'isFinal' | 'isShort'>>) {
+  const { i18n } = useLingui();
+  const [name, next] = [lead.leader.candidateName, lead.next.candidateName];
+  const [by, all] = [lead.by, lead.counted].map((count) => formatCount(count, i18n.locale));
+  if (isFinal) {
+    return (
+      <Trans>
+        {name} has the most votes: {by} more than {next}, of {all} counted.
+      </Trans>
+    );
+  }
+  return (
+    <>
+      <Trans>
+        {name} leads by {by} of {all} counted.
+      </Trans>
+      {lead.isDecided && (
+        <>
+          {' '}
+          {isShort ? (
+            <Trans>Decided.</Trans>
+          ) : (
+            <Trans>Decided: the lead is larger than all ballots that can still come.</Trans>
+          )}
+        </>
+      )}
+    </>
+  );
+}

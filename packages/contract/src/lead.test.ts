@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { leadOf, remainingBallots, shareText } from './lead.ts';
+
+const votesOf = (...votes: number[]) => votes.map((count, id) => ({ id, votes: count }));
+const someVotes = fc.array(fc.nat(30), { minLength: 2, maxLength: 6 });
+
+test('a post is led by its only highest count, is level, has one candidate, or has no vote', () => {
+  const [first, second] = votesOf(5, 8, 1);
+  expect(leadOf(votesOf(5, 8, 1), null)).toEqual({
+    kind: 'leads',
+    leader: second,
+    next: first,
+    by: 3,
+    counted: 14,
+    isDecided: false,
+  });
+  expect(leadOf(votesOf(5, 8, 8), 0)).toMatchObject({
+    kind: 'level',
+    leaders: [{ id: 1 }, { id: 2 }],
+    counted: 21,
+  });
+  expect(leadOf(votesOf(7), 0)).toMatchObject({ kind: 'alone', leader: { votes: 7 } });
+  expect(leadOf(votesOf(0, 0), 0)).toEqual({ kind: 'no-votes' });
+  expect(leadOf([], 0)).toEqual({ kind: 'no-votes' });
+});
+
+test('a lead is decided exactly if no remaining ballots can make another candidate level with it', () => {
+  fc.assert(
+    fc.property(someVotes, fc.nat(40), (votes, remaining) => {
+      const lead = leadOf(votesOf(...votes), remaining);
+      if (lead.kind !== 'leads') return;
+      const { leader, isDecided } = lead;
+      const canCatchUp = votes.some((count, id) => id !== leader.id && count + remaining >= leader.votes);
+      expect(isDecided).toBe(!canCatchUp);
+    }),
+  );
+});
+
+test('a decided lead stays with its candidate however the remaining ballots are cast', () => {
+  fc.assert(
+    fc.property(someVotes, fc.array(fc.nat(5), { maxLength: 20 }), (votes, later) => {
+      const lead = leadOf(votesOf(...votes), later.length);
+      if (lead.kind !== 'leads' || !lead.isDecided) return;
+      const end = [...votes];
+      for (const choice of later) end[choice % end.length] = (end[choice % end.length] ?? 0) + 1;
+      expect(leadOf(votesOf(...end), 0)).toMatchObject({ kind: 'leads', leader: { id: lead.leader.id } });
+    }),
+  );
+});
+
+test('without a known number of remaining ballots nothing is decided', () => {
+  fc.assert(
+    fc.property(someVotes, (votes) => {
+      const lead = leadOf(votesOf(...votes), null);
+      expect(lead.kind === 'leads' && lead.isDecided).toBe(false);
+    }),
+  );
+});
+
+test('only a roll, or the result, says how many ballots may still be counted', () => {
+  const meta = {
+    hasResult: false,
+    whoMayVote: 'roll',
+    status: 'open',
+    hidden: false,
+    registeredVoters: 100,
+    countedBallots: 60,
+  } as const;
+  expect(remainingBallots(meta)).toBe(40);
+  expect(remainingBallots({ ...meta, status: 'closed' })).toBe(40);
+  expect(remainingBallots({ ...meta, status: 'closed', hasResult: true })).toBe(0);
+  for (const unknown of [
+    { whoMayVote: 'anyone' },
+    { whoMayVote: 'confirmed' },
+    { status: 'not-open' },
+    { status: 'none' },
+    { hidden: true },
+  ] as const)
+    expect(remainingBallots({ ...meta, ...unknown })).toBeNull();
+});
+
+test('a share is 0% or 100% only if it is exact', () => {
+  const shares = (total: number, ...votes: number[]) => votes.map((count) => shareText(count, total, 'en'));
+  expect(shares(1_000, 0, 1, 9, 10, 333, 990, 991, 999, 1_000)).toEqual([
+    '0%',
+    '<1%',
+    '<1%',
+    '1.0%',
+    '33.3%',
+    '99.0%',
+    '>99%',
+    '>99%',
+    '100%',
+  ]);
+  expect(shareText(0, 0, 'en')).toBe('0%');
+  fc.assert(
+    fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (votes, others) => {
+      const text = shareText(votes, votes + others, 'en');
+      expect(text === '0%').toBe(votes === 0);
+      expect(text === '100%').toBe(votes > 0 && others === 0);
+    }),
+  );
+});

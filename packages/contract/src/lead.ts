@@ -1,0 +1,83 @@
+import type { ResultsMeta } from './extras.ts';
+
+interface Counted {
+  readonly votes: number;
+}
+
+/**
+ * The state of a post's count: no vote yet, one candidate alone, several level with the most votes, or one
+ * ahead of the `next` by some votes. `counted` is the number of votes for the post. `isDecided` if no ballot
+ * that may still be counted can change who leads.
+ */
+export type Lead<Entry extends Counted> =
+  | { readonly kind: 'no-votes' }
+  | { readonly kind: 'alone'; readonly leader: Entry }
+  | { readonly kind: 'level'; readonly leaders: readonly Entry[]; readonly counted: number }
+  | {
+      readonly kind: 'leads';
+      readonly leader: Entry;
+      readonly next: Entry;
+      readonly by: number;
+      readonly counted: number;
+      readonly isDecided: boolean;
+    };
+
+/**
+ * Finds who leads a post.
+ * @param entries the candidates of the post, in any order
+ * @param remaining the most ballots that may still be counted; null if nobody knows
+ */
+export function leadOf<Entry extends Counted>(
+  entries: readonly Entry[],
+  remaining: number | null,
+): Lead<Entry> {
+  const [leader, next] = [...entries].sort((one, other) => other.votes - one.votes);
+  if (!leader || leader.votes === 0) return { kind: 'no-votes' };
+  if (!next) return { kind: 'alone', leader };
+  const counted = entries.reduce((sum, { votes }) => sum + votes, 0);
+  const leaders = entries.filter(({ votes }) => votes === leader.votes);
+  if (leaders.length > 1) return { kind: 'level', leaders, counted };
+  const by = leader.votes - next.votes;
+  return { kind: 'leads', leader, next, by, counted, isDecided: remaining !== null && by > remaining };
+}
+
+/**
+ * The most ballots that may still be counted. Without a roll, anybody may make an account while voting is open,
+ * and officers may open it again, so nobody knows before the result. A place that officers add to the roll
+ * counts from then on.
+ * @returns null if nobody knows
+ */
+export function remainingBallots({
+  hasResult,
+  whoMayVote,
+  status,
+  hidden,
+  registeredVoters,
+  countedBallots,
+}: Pick<
+  ResultsMeta,
+  'hasResult' | 'whoMayVote' | 'status' | 'hidden' | 'registeredVoters' | 'countedBallots'
+>): number | null {
+  if (hasResult) return 0;
+  const isVoting = status === 'open' || status === 'closed';
+  return whoMayVote === 'roll' && isVoting && !hidden ? Math.max(0, registeredVoters - countedBallots) : null;
+}
+
+/**
+ * Writes a share in percent. It is '0%' and '100%' only where that is exact: '<1%' and '>99%' otherwise, and one
+ * decimal between them.
+ * @param total at least `votes`; 0 gives '0%'
+ */
+export function shareText(votes: number, total: number, locale: string): string {
+  const percent = (share: number, digits: number) =>
+    new Intl.NumberFormat(locale, {
+      style: 'percent',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(share);
+  if (votes === 0 || votes === total) return percent(votes === 0 ? 0 : 1, 0);
+  const share = votes / total;
+  if (share < 0.01) return `<${percent(0.01, 0)}`;
+  if (share > 0.99) return `>${percent(0.99, 0)}`;
+  return percent(share, 1);
+}
