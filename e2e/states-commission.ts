@@ -1,3 +1,6 @@
+import type { DataOf } from '@evoting/contract/calls';
+import { electionIdSchema } from '@evoting/contract/commission/proposals';
+import { userIdSchema } from '@evoting/contract/fields';
 import { expect, type Page } from '@playwright/test';
 import type { ConsoleScreen } from '../apps/web/src/lib/paths.ts';
 import { HEADINGS, logInAsOfficer, openConsole } from './console.ts';
@@ -7,6 +10,29 @@ import { consoleStates } from './states-console.ts';
 import { dialogStates } from './states-dialogs.ts';
 
 const MINUTE_MS = 60_000;
+
+/** A voter whose contact disputes the claim. */
+const DISPUTED: DataOf<'POST /commission/desk/looks'> = {
+  electionId: electionIdSchema.parse('0190a0b0-0000-7000-8000-000000000001'),
+  voter: {
+    place: {
+      voterNumber: 'VIN/0042',
+      surname: 'Okonkwo-Abdulrahman',
+      name: 'Adebayo',
+      area: 'Ikeja',
+      state: 'claimed',
+      isDisputed: true,
+      contact: 'adebayo@example.org',
+    },
+    account: {
+      id: userIdSchema.parse('0190a0b0-0000-7000-8000-000000000002'),
+      email: 'somebody@example.com',
+      isConfirmed: true,
+    },
+    hasVoted: false,
+  },
+  heldUp: [],
+};
 
 /** States of the console, as the demo's returning officer sees them. */
 export const commissionStates: readonly State[] = [
@@ -18,6 +44,18 @@ export const commissionStates: readonly State[] = [
       await page.getByLabel('Voter number or e-mail').fill(email);
       await page.getByRole('button', { name: 'Look', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Send a mail again' })).toBeVisible();
+    },
+  },
+  {
+    name: 'commission-desk-disputed',
+    async open(page, people) {
+      await page.route('**/api/commission/desk/looks', (route) =>
+        route.fulfill({ json: { message: '', data: DISPUTED } }),
+      );
+      await openConsole(page, people, 'desk');
+      await page.getByLabel('Voter number or e-mail').fill('VIN/0042');
+      await page.getByRole('button', { name: 'Look', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'The claim is disputed' })).toBeVisible();
     },
   },
   {

@@ -121,6 +121,15 @@ export const linkStates: readonly State[] = [
     shows(/^The electoral commission declared this election void/),
   ),
   at(
+    'not-my-claim',
+    `/not-my-claim#${TOKEN}`,
+    { 'POST /extras/not-my-claim': { hadVoted: true } },
+    async (page) => {
+      await page.getByRole('button', { name: 'Stop the place' }).click();
+      await shows(/A vote was cast with this place/)(page);
+    },
+  ),
+  at(
     'on-the-roll',
     '/voter/roll',
     { 'POST /extras/on-the-roll': { area: `Faculty of ${LONG}` } },

@@ -86,6 +86,7 @@ export const PAGES = {
   login: '/auth/login',
   forgotPassword: '/auth/forgot-password',
   resetPassword: '/auth/reset-password',
+  notMyClaim: '/not-my-claim',
   results: '/voter/results',
   commission: '/commission',
   commissionSetup: '/commission/setup',

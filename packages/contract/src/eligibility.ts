@@ -60,6 +60,13 @@ export const eligibilityCalls = {
     }),
     reply: nothing,
   },
+  'POST /extras/not-my-claim': {
+    auth: 'public',
+    summary:
+      'Stop a place on the roll, by the token of the link that its contact got when it was claimed by the code of the letter',
+    body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, because('dispute-link-wrong')) }),
+    reply: success(z.object({ hadVoted: z.boolean() })),
+  },
   'POST /extras/on-the-roll': {
     auth: 'public',
     summary:

@@ -289,6 +289,12 @@ export const SENTENCES = {
   'ballot-of-another':
     'Another account has logged in on this device since. The ballot was not cast: it waits here, sealed, until the account that sealed it logs in again',
   'email-not-confirmed': 'Confirm your e-mail address first: then you can vote in this election',
+  'place-disputed':
+    'Somebody has told the commission that another person claimed this place on the roll. Two officers decide; until then it cannot vote. Ask the help desk',
+  'not-disputed': 'Nobody disputes the claim of this place, or it is settled already',
+  'dispute-link-wrong': 'This link is not whole. Open it again from the message',
+  'dispute-link-spent':
+    'This link works no more: the claim was settled, or the place was taken off the roll. Ask the help desk',
   'no-place-on-roll': "You have no place on the voters' roll of this election. Claim yours first",
   'code-mismatch': 'The code is not right, was used already or has run out. Check it, or ask for a new one',
   'email-not-asked': 'This election asks for no confirmed e-mail',

@@ -36,6 +36,7 @@ export const cannotVoteReasonSchema = z.enum([
   'closed',
   'not-confirmed',
   'not-on-roll',
+  'place-disputed',
 ]);
 export type CannotVoteReason = z.infer<typeof cannotVoteReasonSchema>;
 

@@ -16,7 +16,12 @@ export interface ActContent {
  * The acts whose log lines show only some of their parameters, and no salt: each is about one voter. Readers of
  * the log cannot recompute their digests.
  */
-export const ACTS_ABOUT_VOTERS: readonly string[] = ['add-to-roll', 'remove-from-roll', 'change-email'];
+export const ACTS_ABOUT_VOTERS: readonly string[] = [
+  'add-to-roll',
+  'remove-from-roll',
+  'settle-claim',
+  'change-email',
+];
 
 /**
  * Digests an act: SHA-256 of compact JSON with the fields `election`, `act`, `params` and `salt` in this order, the

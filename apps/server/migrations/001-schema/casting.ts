@@ -70,14 +70,14 @@ CREATE FUNCTION lock_of_casts(the_election uuid) RETURNS bigint LANGUAGE sql IMM
 -- The missing voting requirement, or null.
 CREATE FUNCTION right_lacking(the_election uuid, the_voter uuid) RETURNS text LANGUAGE plpgsql STABLE AS $$
   BEGIN
-    RETURN (SELECT CASE who_may_vote
+    RETURN nullif((SELECT CASE who_may_vote
       WHEN 'confirmed' THEN CASE WHEN NOT EXISTS (
         SELECT FROM confirmed_emails AS confirmed
           JOIN users ON users.id = confirmed.account_id AND users.email = confirmed.email
           WHERE users.id = the_voter) THEN 'not-confirmed' END
-      WHEN 'roll' THEN CASE WHEN NOT EXISTS (
-        SELECT FROM roll WHERE election_id = the_election AND account_id = the_voter) THEN 'not-on-roll' END
-      END FROM elections WHERE id = the_election);
+      WHEN 'roll' THEN coalesce((SELECT CASE WHEN dispute = 'open' THEN 'place-disputed' ELSE '' END
+        FROM roll WHERE election_id = the_election AND account_id = the_voter), 'not-on-roll')
+      END FROM elections WHERE id = the_election), '');
   END $$;
 
 -- The innermost area around an area, or itself, that has a ballot style; null where nothing is elected.

@@ -126,11 +126,18 @@ CREATE TABLE roll (
   code_apart boolean NOT NULL DEFAULT false,
   salt bytea NOT NULL DEFAULT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
     CHECK (octet_length(salt) = 32),
+  claimed_by text CHECK (claimed_by IN ('contact', 'letter')),
+  dispute_hash bytea CHECK (octet_length(dispute_hash) = 32),
+  dispute text CHECK (dispute IN ('open', 'settled')),
   PRIMARY KEY (election_id, voter_number),
   CONSTRAINT roll_account_key UNIQUE (election_id, account_id),
   CONSTRAINT roll_claimed CHECK ((state = 'claimed') = (account_id IS NOT NULL)),
-  CONSTRAINT roll_removed CHECK ((state = 'removed') = (reason IS NOT NULL))
+  CONSTRAINT roll_removed CHECK ((state = 'removed') = (reason IS NOT NULL)),
+  CONSTRAINT roll_claimed_by CHECK ((state = 'claimed') = (claimed_by IS NOT NULL)),
+  CONSTRAINT roll_told CHECK (dispute_hash IS NULL OR claimed_by = 'letter'),
+  CONSTRAINT roll_disputed CHECK (dispute IS NULL OR dispute_hash IS NOT NULL)
 );
+CREATE UNIQUE INDEX roll_dispute ON roll (dispute_hash) WHERE dispute_hash IS NOT NULL;
 CREATE INDEX roll_area ON roll (election_id, area_id);
 CREATE INDEX roll_code_apart ON roll (import_id) WHERE code_apart;
 CREATE INDEX roll_import ON roll (import_id, voter_number) WHERE import_id IS NOT NULL;
@@ -142,6 +149,12 @@ COMMENT ON COLUMN roll.reason IS 'Why it was removed.';
 COMMENT ON COLUMN roll.import_id IS 'The list that it came with.';
 COMMENT ON COLUMN roll.sent_code_hash IS
   'The hash of a code sent to the contact since the letter was made; null if none was.';
+COMMENT ON COLUMN roll.claimed_by IS
+  'Whether the code of the claim was sent to the contact, or was in the letter.';
+COMMENT ON COLUMN roll.dispute_hash IS
+  'The hash of the token in the link that the contact got when the letter''s code was used; null if nobody was told.';
+COMMENT ON COLUMN roll.dispute IS
+  'Set once the contact has said that the claim was somebody else''s; two officers settle it.';
 COMMENT ON COLUMN roll.code_apart IS
   'True if a code was made for this place alone since the letters of its list were begun.';
 COMMENT ON COLUMN roll.salt IS
@@ -151,11 +164,11 @@ CREATE FUNCTION is_roll_fixed(the_election uuid) RETURNS boolean LANGUAGE sql ST
   SELECT (SELECT status <> 'draft' FROM elections WHERE id = the_election)
     OR EXISTS (SELECT FROM rolls WHERE election_id = the_election AND frozen_at IS NOT NULL) $$;
 
--- A claimed place keeps its account until it is removed.
+-- A claimed place keeps its account until it is removed, or given back after a dispute.
 CREATE FUNCTION keep_place() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'DELETE' OR OLD.state = 'removed' OR (OLD.state = 'claimed' AND NEW.state <> 'removed'
-      AND NEW.account_id IS DISTINCT FROM OLD.account_id)
+      AND NEW.account_id IS DISTINCT FROM OLD.account_id AND (OLD.dispute IS DISTINCT FROM 'open' OR NEW.state <> 'listed'))
       OR (NEW.election_id, NEW.voter_number, NEW.salt) <> (OLD.election_id, OLD.voter_number, OLD.salt) THEN
       RAISE EXCEPTION 'a place on the roll stays whose it is'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'roll_stays';

@@ -110,7 +110,7 @@ describe('a rehearsal', () => {
     const hash = election_hash.toString('hex');
     await fillIntake(mock.db, electionId, [await encryptFor(mock.db, electionId, () => 0, hash)]);
     const { voter_id } = await mock.db.selectFrom('fresh_marks').select('voter_id').executeTakeFirstOrThrow();
-    const claimed = { account_id: voter_id, state: 'claimed' } as const;
+    const claimed = { account_id: voter_id, state: 'claimed', claimed_by: 'letter' } as const;
     await mock.db.updateTable('roll').set(claimed).where('voter_number', '=', voter_number).execute();
     await closeAndTally(mock, electionId);
     const report = await audit(mock.db, 'rehearsal-union');

@@ -84,6 +84,10 @@ export const publicScreens: RouteObject[] = [
     lazy: screen(async () => (await import('../features/roll/OnTheRollPage.tsx')).OnTheRollPage),
   },
   {
+    path: 'not-my-claim',
+    lazy: screen(async () => (await import('../features/roll/NotMyClaimPage.tsx')).NotMyClaimPage),
+  },
+  {
     path: 'voter/ballot',
     lazy: screen(async () => (await import('../features/ballot/BallotPage.tsx')).BallotPage),
   },

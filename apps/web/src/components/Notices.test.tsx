@@ -11,6 +11,7 @@ const nothing = {
   twoSinceMs: null,
   passkeysOnlySinceMs: null,
   aloneActs: 0,
+  claims: null,
 };
 const setNotices = (data: Partial<typeof nothing> | object) =>
   server.succeed('GET /extras/notices', { message: '', data: { ...nothing, ...data } });
@@ -44,6 +45,19 @@ test('both pages tell if one officer alone runs the election', async () => {
     expect(note).toHaveTextContent('2 acts that take two were done by one officer alone.');
     unmount();
   }
+});
+
+test('the results page shows how places on the roll were claimed, and nothing where none was', async () => {
+  setNotices({ claims: { byContact: 1_230, byLetterTold: 40, byLetterOnly: 10, disputed: 0 } });
+  const { unmount } = renderRoute('/voter/results');
+  const note = await screen.findByText(/Places on the roll claimed so far/);
+  expect(note).toHaveTextContent('1,230 by a code');
+  expect(note).toHaveTextContent('40 by letter with the contact told, 10 by letter alone');
+  unmount();
+  setNotices({ claims: { byContact: 0, byLetterTold: 0, byLetterOnly: 0, disputed: 0 } });
+  renderRoute('/voter/results');
+  await expectRequests(2);
+  expect(screen.queryByText(/Places on the roll/)).not.toBeInTheDocument();
 });
 
 test('the results page shows the number of officers and the corrected names, the landing page neither', async () => {

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../lib/api.ts';
-import { formatDateTime } from '../lib/format.ts';
+import { formatCount, formatDateTime } from '../lib/format.ts';
 import { Alert } from './Alert.tsx';
 
 const REFETCH_MS = 30_000;
@@ -59,8 +59,8 @@ export function AnnouncementsLink() {
 export function WhoRunsIt() {
   const { data } = useNotices();
   if (!data) return null;
-  const { announcements, corrections, officers, aloneActs } = data;
-  if (announcements.length + corrections.length + officers + aloneActs === 0) return null;
+  const { announcements, corrections, officers, aloneActs, claims } = data;
+  if (announcements.length + corrections.length + officers + aloneActs === 0 && !claims) return null;
   return (
     <Commission id={COMMISSION_ID}>
       <Announcements announcements={announcements} />
@@ -72,6 +72,7 @@ export function WhoRunsIt() {
         </p>
       ))}
       <Officers {...data} />
+      {claims && <Claims {...claims} />}
     </Commission>
   );
 }
@@ -102,6 +103,26 @@ function Announcements({ announcements }: Pick<DataOf<'GET /extras/notices'>, 'a
       <p className="wrap-anywhere">{text}</p>
     </Alert>
   ));
+}
+
+type ClaimCounts = NonNullable<DataOf<'GET /extras/notices'>['claims']>;
+
+/** How places on the roll were claimed. */
+function Claims({ byContact, byLetterTold, byLetterOnly, disputed }: ClaimCounts) {
+  const { i18n } = useLingui();
+  if (byContact + byLetterTold + byLetterOnly + disputed === 0) return null;
+  const [contact, told, only, stopped] = [byContact, byLetterTold, byLetterOnly, disputed].map((count) =>
+    formatCount(count, i18n.locale),
+  );
+  return (
+    <p className="text-soft">
+      <Trans>
+        Places on the roll claimed so far, in tens: {contact} by a code sent to the voter’s contact, {told} by
+        letter with the contact told, {only} by letter alone. Voters who say that it was somebody else:{' '}
+        {stopped}.
+      </Trans>
+    </p>
+  );
 }
 
 function Officers({ officers, twoSinceMs, passkeysOnlySinceMs, aloneActs }: DataOf<'GET /extras/notices'>) {

@@ -27,6 +27,7 @@ export const paths = {
   commissionProfile: '/commission/profile',
   candidate: '/candidates/:id',
   onTheRoll: '/voter/roll',
+  notMyClaim: '/not-my-claim',
   ballot: '/voter/ballot',
   ballotCheck: '/voter/ballot/check',
   verify: '/verify',

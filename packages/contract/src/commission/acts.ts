@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { officerRoleSchema, REGISTRARS, RETURNING_OFFICERS } from '../call.ts';
 import { EMAIL_MAX_LENGTH, INVITATION_MAX_DAYS } from '../constants.ts';
-import { voterNumberSchema } from '../eligibility.ts';
 import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
 import { act } from './act.ts';
 import { announcementKindSchema } from './announcement-kind.ts';
+import { digestSchema } from './digest.ts';
 import { approvalSchema } from './draft.ts';
-import { listedSchema, placeOwnerSchema } from './places.ts';
 import { reasonTextSchema } from './reason.ts';
+import { ROLL_ACTS, rollSeen } from './roll-acts.ts';
 
 /** A time as JavaScript writes it: one spelling, so that equal proposals have equal digests. */
 const timeSchema = z.iso.datetime({ precision: 3 });
-/** A SHA-256 in hexadecimal. */
-export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 /** The root hash of a record, 32 bytes in Base64. */
 const rootSchema = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
 
@@ -29,14 +27,6 @@ const partyJudged = z.object({
 });
 const officer = { officer: userIdSchema, name: z.string().max(200), before: officerRoleSchema };
 const officerExample = { officer: id, name: 'Chidi', before: 'registrar' } as const;
-/** The state of the roll that the officers saw. The act is refused if places or contents have changed since. */
-const rollSeen = {
-  places: z.int().min(0),
-  contents: digestSchema,
-  changes: z.int().min(0),
-};
-const letter = z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema });
-
 /**
  * Every act of two officers, by its code: on the count, elections, the day of voting, parties, the roll, voters'
  * accounts, and officers.
@@ -130,42 +120,7 @@ export const ACTS = {
     params: z.object({ candidate: candidateIdSchema, before: z.string().max(200), name: nameSchema }),
     example: { candidate: id, before: 'Ada', name: 'Ada Obi' },
   }),
-  'freeze-roll': act({
-    of: 'election',
-    by: REGISTRARS,
-    params: z.object(rollSeen),
-    example: { places: 0, contents: '0'.repeat(64), changes: 0 },
-  }),
-  'add-to-roll': act({
-    of: 'election',
-    by: REGISTRARS,
-    params: listedSchema.extend({ reason: reasonTextSchema }),
-    example: { voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'A1', contact: null, reason },
-    logged: ['voterNumber', 'area', 'reason'],
-  }),
-  'remove-from-roll': act({
-    of: 'election',
-    by: REGISTRARS,
-    params: placeOwnerSchema.extend({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
-    example: { surname: 'Obi', name: 'Bem', area: 'Area one', voterNumber: 'VIN-1', reason },
-    logged: ['voterNumber', 'reason'],
-  }),
-  /** Makes another code for an unclaimed place; the officer who confirms sees it once, and could claim the place. */
-  'new-letter': act({
-    of: 'election',
-    by: REGISTRARS,
-    neverAlone: true,
-    params: letter,
-    example: { voterNumber: 'VIN-1', reason },
-  }),
-  /** Lets the officer who proposes it make the codes of everybody on a list, and have them alone. */
-  'renew-letters': act({
-    of: 'election',
-    by: REGISTRARS,
-    neverAlone: true,
-    params: z.object({ list: z.uuid(), fileName: z.string().max(200), reason: reasonTextSchema }),
-    example: { list: id, fileName: 'students.csv', reason },
-  }),
+  ...ROLL_ACTS,
   /** Gives a voter's account to the owner of another mailbox. */
   'change-email': act({
     of: 'current-election',

@@ -21,6 +21,8 @@ export const ACTIONS = [
   'roll-letters-begun',
   'roll-letters-kept',
   'roll-letter-made',
+  'claim-disputed',
+  'claim-settled',
   'election-created',
   'election-scheduled',
   'election-given-up',

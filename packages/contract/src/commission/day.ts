@@ -124,6 +124,18 @@ export const dayCalls = {
         passkeysOnlySinceMs: z.number().int().nullable(),
         /** The number of acts of two officers that the only officer did alone. */
         aloneActs: z.number().int(),
+        /**
+         * How many places on the roll were claimed by each way, rounded down to tens; null without a roll. A little
+         * old, so that nobody is seen to claim.
+         */
+        claims: z
+          .object({
+            byContact: z.number().int(),
+            byLetterTold: z.number().int(),
+            byLetterOnly: z.number().int(),
+            disputed: z.number().int(),
+          })
+          .nullable(),
       }),
     ),
   },

@@ -14,6 +14,8 @@ const voterSchema = z.object({
       name: z.string(),
       area: z.string(),
       state: z.enum(['listed', 'claimed', 'removed']),
+      /** True while its contact says that somebody else claimed it, and two officers have not decided. */
+      isDisputed: z.boolean(),
       contact: z.string().nullable(),
     })
     .nullable(),

@@ -4,7 +4,7 @@ import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../c
 import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '../constants.ts';
 import { whoMayVoteSchema } from '../eligibility.ts';
 import { because } from '../reasons.ts';
-import { digestSchema } from './acts.ts';
+import { digestSchema } from './digest.ts';
 import { approvalSchema, draftSchema } from './draft.ts';
 
 const moment = z.number().int().min(0).max(4_102_444_800_000);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, REGISTRARS, success } from '../call.ts';
 import { because } from '../reasons.ts';
-import { digestSchema, proposedActSchema } from './acts.ts';
+import { proposedActSchema } from './acts.ts';
 import { confirmationSchema } from './confirmation.ts';
+import { digestSchema } from './digest.ts';
 import { letterSchema } from './letters.ts';
 import { reasonTextSchema } from './reason.ts';
 import { whoSchema } from './who.ts';

@@ -4,7 +4,7 @@ import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../c
 import { TRUSTEES_MAX } from '../constants.ts';
 import { emailSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
-import { digestSchema } from './acts.ts';
+import { digestSchema } from './digest.ts';
 import { electionIdSchema } from './proposals.ts';
 
 /**

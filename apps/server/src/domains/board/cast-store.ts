@@ -11,6 +11,7 @@ import type { IntakeRow } from './intake-store.ts';
 export type StoreRefusal =
   | 'not-confirmed'
   | 'not-on-roll'
+  | 'place-disputed'
   | 'election-changed'
   | 'already-voted'
   | 'used-credential'

@@ -7,7 +7,7 @@ import type { ResultsView } from '../results/results-view.ts';
 import { type AnnounceRefusal, announce, withdraw } from './announcements.ts';
 import { placesByStyle } from './places.ts';
 import type { RefusedCasts } from './refused-casts.ts';
-import { noticesOf, votingDay } from './voting-day.ts';
+import { noticesOf, roundedClaims, votingDay } from './voting-day.ts';
 
 const REFUSALS: RefusalTable<AnnounceRefusal | 'not-found'> = {
   'not-an-officer': { status: 403, code: 'other-officers-only' },
@@ -18,6 +18,8 @@ const REFUSALS: RefusalTable<AnnounceRefusal | 'not-found'> = {
 
 /** Every open page asks for the notices: they are loaded once a second for all. */
 const FRESH_MS = 1_000;
+/** Counting reads the whole roll, and nobody should be seen to claim. */
+const CLAIMS_FRESH_MS = 10 * 60_000;
 
 /**
  * Registers the voting day: the officers' page, and the notices to voters.
@@ -29,9 +31,15 @@ export function votingDayRoutes(
   view: CachedValue<ResultsView>,
   refused: RefusedCasts,
 ): void {
+  const claims = new CachedValue(() => roundedClaims(deps.db), {
+    elapsedMs: deps.elapsedMs,
+    freshMs: CLAIMS_FRESH_MS,
+  });
   const notices = new CachedValue(
-    async () =>
-      new PreparedReply('GET /extras/notices', { message: 'Notices', data: await noticesOf(deps.db) }),
+    async () => {
+      const data = await noticesOf(deps.db, await claims.get());
+      return new PreparedReply('GET /extras/notices', { message: 'Notices', data });
+    },
     { elapsedMs: deps.elapsedMs, freshMs: FRESH_MS },
   );
 

@@ -494,6 +494,7 @@ it('everybody sees how many officers there are, what one did alone, and which na
     twoSinceMs,
     passkeysOnlySinceMs: null,
     aloneActs: 0,
+    claims: null,
   };
   expect(await notices()).toEqual(none);
   const at = test.clock.now();

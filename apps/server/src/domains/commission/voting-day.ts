@@ -1,3 +1,4 @@
+import type { DataOf } from '@evoting/contract/calls';
 import type { VotingDay } from '@evoting/contract/commission/day';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
@@ -9,6 +10,7 @@ import { findCurrentElection, type ShownElection, votingState } from '../electio
 import { findPasskeysOnly } from '../officer/passkeys-only.ts';
 import { countActing, findTwoSince } from '../officer/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
+import { countClaims } from '../roll/service.ts';
 import { announcementsOf } from './announcements.ts';
 import type { PlacesByStyle } from './places.ts';
 import { countAlone, listCorrections } from './proposals.ts';
@@ -133,8 +135,25 @@ export async function recordNow(db: Db, electionId: string, now: Date): Promise<
   };
 }
 
+/**
+ * Counts the claims of the current election's roll by way, rounded down to tens, so that two looks do not show one
+ * person's claim; null without a roll.
+ */
+export async function roundedClaims(db: Db): Promise<DataOf<'GET /extras/notices'>['claims']> {
+  const election = await findCurrentElection(db);
+  if (election?.whoMayVote !== 'roll') return null;
+  const { byContact, byLetterTold, byLetterOnly, disputed } = await countClaims(db, election.id);
+  const tens = (count: number) => Math.floor(count / 10) * 10;
+  return {
+    byContact: tens(byContact),
+    byLetterTold: tens(byLetterTold),
+    byLetterOnly: tens(byLetterOnly),
+    disputed: tens(disputed),
+  };
+}
+
 /** Loads the public notices about the current election. */
-export async function noticesOf(db: Db) {
+export async function noticesOf(db: Db, claims: DataOf<'GET /extras/notices'>['claims']) {
   const election = await findCurrentElection(db);
   return {
     announcements: election ? await announcementsOf(db, election.id) : [],
@@ -143,5 +162,6 @@ export async function noticesOf(db: Db) {
     twoSinceMs: (await findTwoSince(db))?.getTime() ?? null,
     passkeysOnlySinceMs: (await findPasskeysOnly(db))?.getTime() ?? null,
     aloneActs: election ? await countAlone(db, election.id) : 0,
+    claims,
   };
 }

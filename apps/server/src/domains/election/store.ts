@@ -88,7 +88,7 @@ export async function isEmptyDatabase(db: Db): Promise<boolean> {
 }
 
 /** A requirement for voting that an account does not meet. */
-export type MissingRequirement = 'not-confirmed' | 'not-on-roll';
+export type MissingRequirement = 'not-confirmed' | 'not-on-roll' | 'place-disputed';
 
 /** The current election for one voter. */
 export interface VotersElection extends Election {

@@ -276,7 +276,7 @@ describe('an invitation', () => {
     const markOf = ({ id }: Person) => ({ election_id: election.id, voter_id: id });
     await test.db.insertInto('fresh_marks').values(markOf(fresh)).execute();
     await test.db.insertInto('voted').values(markOf(voted)).execute();
-    const claimed = { account_id: listed.id, state: 'claimed' } as const;
+    const claimed = { account_id: listed.id, state: 'claimed', claimed_by: 'letter' } as const;
     await test.db.updateTable('roll').set(claimed).where('voter_number', '=', 'VIN-1').execute();
     const { id: account_id, email } = confirmed;
     await test.db.insertInto('confirmed_emails').values({ account_id, email, mailbox: email }).execute();

@@ -1,6 +1,7 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
 import { noteRollChange } from '../election/electorate.ts';
+import { type SettleRefusal, settleClaim } from './disputes.ts';
 import { type NewLetterRefusal, newLetter } from './letter-again.ts';
 import { type RenewRefusal, renewLetters } from './letters.ts';
 import { plainNumber } from './list-rows.ts';
@@ -35,6 +36,13 @@ const REMOVE: Readonly<Record<RemoveRefusal | 'changed', PlainCode>> = {
   'has-voted': 'place-voted',
 };
 
+const SETTLE: Readonly<Record<SettleRefusal, PlainCode>> = {
+  closed: FIXED.closed,
+  'not-disputed': 'not-disputed',
+  'has-voted': 'place-voted',
+  changed: 'act-changed',
+};
+
 const LETTER: Readonly<Record<NewLetterRefusal, PlainCode>> = {
   ...FIXED,
   'not-found': 'place-unknown',
@@ -49,7 +57,7 @@ const RENEW: Readonly<Record<RenewRefusal, PlainCode>> = {
 
 /** Runs the acts of two officers on a roll: its freeze, and each change after it. */
 export const rollActs: ActRuns<
-  'freeze-roll' | 'add-to-roll' | 'remove-from-roll' | 'new-letter' | 'renew-letters'
+  'freeze-roll' | 'add-to-roll' | 'remove-from-roll' | 'settle-claim' | 'new-letter' | 'renew-letters'
 > = {
   'freeze-roll': {
     run: async ({ deps, trx, electionId, by }, { places, contents }) => {
@@ -74,6 +82,12 @@ export const rollActs: ActRuns<
       const removed = await removeFromRoll(trx, { electionId, voterNumber }, change, seen);
       if (removed.ok) await noteRollChange(trx, deps.keys, electionId, { removed: plainNumber(voterNumber) });
       return outcomeOf(REMOVE, removed);
+    },
+  },
+  'settle-claim': {
+    run: async ({ deps, trx, electionId, by }, { voterNumber, stands, reason, ...seen }) => {
+      const settled = await settleClaim(deps, trx, { electionId, voterNumber }, { by, stands, reason, seen });
+      return outcomeOf(SETTLE, settled);
     },
   },
   'new-letter': {

@@ -101,17 +101,16 @@ export async function claim(
   account: UserId,
   { voterNumber, code: typed, identityNumber }: ClaimForm,
 ): Promise<{ ok: true } | { ok: false; reason: ClaimRefused; retryAfterS?: number }> {
-  const { db, now } = deps;
-  const electionId = await electionWithRoll(db);
+  const electionId = await electionWithRoll(deps.db);
   if (electionId === null) return { ok: false, reason: 'no-roll' };
   const place = { electionId, voterNumber };
   const code = plainCode(typed);
   const isMailed = code.length === MAILED_LENGTH;
   const refused = await identityRefused(deps, account, place, { code, isMailed, identityNumber });
   if (refused) return refused;
-  if (!isMailed) return claimPlace(db, place, account, { code });
-  return claimPlace(db, place, account, {
-    isProved: (trx, contact) => useCode(trx, account, subjectOf(place), codeAt(contact, code), now()),
+  if (!isMailed) return claimPlace(deps, place, account, { code });
+  return claimPlace(deps, place, account, {
+    isProved: (trx, contact) => useCode(trx, account, subjectOf(place), codeAt(contact, code), deps.now()),
   });
 }
 

@@ -1,6 +1,9 @@
 import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
 import { type Db, type Trx, violatedConstraint } from '../../platform/database/connect.ts';
+import { type TellDeps, tellContact } from './claim-told.ts';
 import { hashOf, plainCode } from './codes.ts';
+
 import { plainNumber } from './list-rows.ts';
 import { holdUnclosed } from './rolls-store.ts';
 import { findPlace, lockPlace, type Place, type PlaceRow, setAccount } from './store.ts';
@@ -11,12 +14,12 @@ type Claimed = { ok: true } | { ok: false; reason: ClaimRefusal };
 /**
  * Gives an account its place on the roll. A number without a place, a wrong code and a removed place are
  * refused for the same reason. Of two concurrent claims one wins; the account that has the place already may
- * claim again with any code.
+ * claim again with any code. If the code was that of the letter, the contact is told.
  * @param proof the code of the letter or the sent one; or a check, in the same transaction, that the account
  *   owns the place's current contact
  */
 export async function claimPlace(
-  db: Db,
+  deps: TellDeps & Pick<Deps, 'db'>,
   { electionId, voterNumber }: Place,
   account: UserId,
   proof:
@@ -25,15 +28,16 @@ export async function claimPlace(
 ): Promise<Claimed> {
   const place = { electionId, voterNumber: plainNumber(voterNumber) };
   try {
-    return await db.transaction().execute(async (trx) => {
+    return await deps.db.transaction().execute(async (trx) => {
       if (!(await holdUnclosed(trx, electionId))) return { ok: false, reason: 'closed' };
-      if ('code' in proof) return settle(trx, place, account, hashOf(place, plainCode(proof.code)));
+      if ('code' in proof)
+        return settle(deps, trx, place, { account, codeHash: hashOf(place, plainCode(proof.code)) });
       // Locked, so that the place's contact does not change meanwhile.
       const found = await lockPlace(trx, place);
       // A retry after a lost answer: the first claim has used the proof up.
       if (found?.account_id === account) return { ok: true };
       if (!(await proof.isProved(trx, found?.contact ?? null))) return { ok: false, reason: 'not-found' };
-      return settle(trx, place, account, null);
+      return settle(deps, trx, place, { account, codeHash: null });
     });
   } catch (error) {
     if (violatedConstraint(error) === 'roll_account_key') return { ok: false, reason: 'has-place' };
@@ -69,8 +73,15 @@ export async function personAt(
   return isRight ? { surname, name, isFree: state === 'listed' } : null;
 }
 
-async function settle(trx: Trx, place: Place, account: UserId, codeHash: Buffer | null): Promise<Claimed> {
-  if (await setAccount(trx, place, codeHash, account)) return { ok: true };
+async function settle(
+  deps: TellDeps,
+  trx: Trx,
+  place: Place,
+  { account, codeHash }: { readonly account: UserId; readonly codeHash: Buffer | null },
+): Promise<Claimed> {
+  const set = await setAccount(trx, place, codeHash, account);
+  if (set?.claimedBy === 'letter') await tellContact(deps, trx, place, set.contact);
+  if (set) return { ok: true };
   const found = await findPlace(trx, place);
   if (!found || found.state === 'removed') return { ok: false, reason: 'not-found' };
   if (found.account_id === account) return { ok: true };

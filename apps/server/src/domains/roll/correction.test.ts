@@ -153,7 +153,10 @@ describe('a place whose contact one officer would replace, to have the code mail
     const voter = await test.newVoter();
     let corrected: ReturnType<typeof correct> | undefined;
     await test.db.transaction().execute(async (trx) => {
-      await trx.updateTable('roll').set({ account_id: voter.id, state: 'claimed' }).execute();
+      await trx
+        .updateTable('roll')
+        .set({ account_id: voter.id, state: 'claimed', claimed_by: 'letter' })
+        .execute();
       corrected = correct({ contact: RIGHT_MAIL });
       await someWait(test.owner, '');
     });

@@ -16,6 +16,7 @@ export async function findVoter(trx: Trx, electionId: string, query: VoterQuery)
       : sql`lower(voter.email COLLATE "C") = lower(${query.email} COLLATE "C")`;
   const { rows } = await sql<Row>`
     SELECT roll.voter_number AS "voterNumber", roll.surname, roll.name, areas.name AS area, roll.state, roll.contact,
+      roll.dispute IS NOT DISTINCT FROM 'open' AS "isDisputed",
       voter.id AS account, voter.email,
       EXISTS (SELECT FROM confirmed_emails c WHERE c.account_id = voter.id AND c.email = voter.email) AS "isConfirmed",
       EXISTS (SELECT FROM voted WHERE election_id = ${electionId} AND voter_id = voter.id)

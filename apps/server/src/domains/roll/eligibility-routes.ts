@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { askForPlaceCode, type ClaimRefused, claim, lookUp, mailPlaceCode } from './claiming.ts';
+import { dispute } from './disputes.ts';
 import { askForEmailCode, type ConfirmRefusal, confirmEmail } from './email-confirmation.ts';
 
 const ASK: RefusalTable<'not-asked' | 'too-many'> = {
@@ -18,6 +19,8 @@ const ROLL: RefusalTable<'no-roll' | 'too-many'> = {
   'no-roll': { status: 409, code: 'no-roll' },
   'too-many': TOO_MANY,
 };
+
+const DISPUTE: RefusalTable<'spent'> = { spent: { status: 404, code: 'dispute-link-spent' } };
 
 const CLAIM: RefusalTable<ClaimRefused> = {
   'no-roll': ROLL['no-roll'],
@@ -61,6 +64,13 @@ export function eligibilityRoutes(serve: Serve, deps: Deps): void {
     return result.ok
       ? { message: 'The place on the roll is yours.', data: {} }
       : refuse(CLAIM, result.reason, result.retryAfterS);
+  });
+
+  serve('POST /extras/not-my-claim', async ({ body, address }) => {
+    const waitS = await deps.limits.rollLooksByAddress.take(address);
+    if (waitS > 0) return refuse(ROLL, 'too-many', waitS);
+    const disputed = await dispute(deps, body.token);
+    return disputed ? { message: 'The place is stopped.', data: disputed } : refuse(DISPUTE, 'spent');
   });
 
   serve('POST /extras/on-the-roll', async ({ body, address }) => {

@@ -114,7 +114,7 @@ describe('a new letter before the freeze', () => {
     await test.db.transaction().execute(async (trx) => {
       await trx
         .updateTable('roll')
-        .set({ account_id: voter.id, state: 'claimed' })
+        .set({ account_id: voter.id, state: 'claimed', claimed_by: 'letter' })
         .where('election_id', '=', election.id)
         .execute();
       made = make();

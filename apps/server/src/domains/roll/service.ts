@@ -11,6 +11,7 @@ import { freeze, whyFixed } from './rolls-store.ts';
 import { findArea, findPlace, freePlace, hasVotedAt, insertPlace, type Place, removePlace } from './store.ts';
 
 export { type ClaimRefusal, claimPlace, isPlaceOf, personAt } from './claims.ts';
+export { countClaims } from './disputes-store.ts';
 export { contactOf, type Place } from './store.ts';
 
 /** An entitled voter, as listed by the commission. */

@@ -50,7 +50,7 @@ export async function insertPlace(trx: Trx, place: NewPlace): Promise<boolean> {
 
 export type PlaceRow = Pick<
   Selectable<RollTable>,
-  'surname' | 'name' | 'contact' | 'state' | 'account_id' | 'code_hash' | 'sent_code_hash'
+  'surname' | 'name' | 'contact' | 'state' | 'account_id' | 'code_hash' | 'sent_code_hash' | 'dispute'
 > & {
   readonly area: string;
   readonly areaCode: string;
@@ -61,7 +61,13 @@ const selectPlace = (db: Db, { electionId, voterNumber }: Place) =>
     .selectFrom('roll')
     .innerJoin('areas', 'areas.id', 'roll.area_id')
     .select(['roll.surname', 'roll.name', 'roll.contact', 'roll.state', 'roll.account_id'])
-    .select(['roll.code_hash', 'roll.sent_code_hash', 'areas.name as area', 'areas.code as areaCode'])
+    .select([
+      'roll.code_hash',
+      'roll.sent_code_hash',
+      'roll.dispute',
+      'areas.name as area',
+      'areas.code as areaCode',
+    ])
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber);
 
@@ -100,7 +106,7 @@ export async function rewritePlace(
 /**
  * Gives an unclaimed place to an account.
  * @param codeHash of the letter's code or the sent one; null if no code is needed
- * @returns false if there is no such place
+ * @returns the code of the claim and the contact; null if there is no such place
  * @throws a database error (`roll_account_key`) if the account has another place
  */
 export async function setAccount(
@@ -108,18 +114,27 @@ export async function setAccount(
   { electionId, voterNumber }: Place,
   codeHash: Buffer | null,
   account: UserId,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+): Promise<{ readonly claimedBy: 'contact' | 'letter'; readonly contact: string | null } | null> {
+  // With both codes the same, or none asked for, the contact has it.
+  const row = await trx
     .updateTable('roll')
-    .set({ account_id: account, state: 'claimed' })
+    .set({
+      account_id: account,
+      state: 'claimed',
+      claimed_by: sql<
+        'contact' | 'letter'
+      >`CASE WHEN ${codeHash}::bytea IS NULL OR sent_code_hash = ${codeHash}
+        THEN 'contact' ELSE 'letter' END`,
+    })
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber)
     .where('state', '=', 'listed')
     .$if(codeHash !== null, (update) =>
       update.where(({ or, eb }) => or([eb('code_hash', '=', codeHash), eb('sent_code_hash', '=', codeHash)])),
     )
+    .returning(['claimed_by as claimedBy', 'contact'])
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.claimedBy ? { claimedBy: row.claimedBy, contact: row.contact } : null;
 }
 
 /** Finds the contact of a place, to which its code is mailed. */
@@ -189,7 +204,14 @@ export async function removePlace(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('roll')
-    .set({ state: 'removed', account_id: null, reason })
+    .set({
+      state: 'removed',
+      account_id: null,
+      claimed_by: null,
+      dispute_hash: null,
+      dispute: null,
+      reason,
+    })
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber)
     .where('state', '<>', 'removed')

@@ -118,7 +118,7 @@ describe('a list on a roll that is not frozen', () => {
     await test.db.transaction().execute(async (trx) => {
       await trx
         .updateTable('roll')
-        .set({ account_id: voter.id, state: 'claimed' })
+        .set({ account_id: voter.id, state: 'claimed', claimed_by: 'letter' })
         .where('election_id', '=', electionId)
         .where('voter_number', '=', 'VIN-1')
         .execute();

@@ -27,6 +27,7 @@ const CANNOT_VOTE: RefusalTable<CannotVoteReason> = {
   closed: { status: 409, code: 'voting-closed' },
   'not-confirmed': { status: 403, code: 'email-not-confirmed' },
   'not-on-roll': { status: 403, code: 'no-place-on-roll' },
+  'place-disputed': { status: 403, code: 'place-disputed' },
 };
 
 const CAST: RefusalTable<CastRefusal> = {

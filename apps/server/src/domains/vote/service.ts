@@ -82,6 +82,7 @@ const UNCOUNTED: ReadonlySet<CastRefusal> = new Set([
   'closed',
   'not-confirmed',
   'not-on-roll',
+  'place-disputed',
   'already-voted',
   'cannot-promise',
   'overloaded',

@@ -615,6 +615,12 @@ export interface RollTable {
   code_apart: Generated<boolean>;
   /** Hides the place in the public record: 32 bytes, 244 of their bits random. */
   salt: Generated<Buffer>;
+  /** Whether the code of the claim was sent to the contact, or was in the letter. */
+  claimed_by: 'contact' | 'letter' | null;
+  /** The hash of the token in the link that the contact got when the letter's code was used; null if nobody was told. */
+  dispute_hash: Buffer | null;
+  /** Set once the contact has said that the claim was somebody else's; two officers settle it. */
+  dispute: 'open' | 'settled' | null;
 }
 
 export interface RollImportFaultsTable {

@@ -171,6 +171,22 @@ export const english = {
   codeIgnore: 'If you asked for nothing, do nothing: without the code nobody gets anything.',
   codeOfLetterNotYou: 'If you are not this voter, do nothing, and tell the electoral commission.',
 
+  placeClaimedSubject: "Your place on the voters' roll was claimed by letter",
+  placeClaimed: (voterNumber: string) =>
+    `Somebody has claimed the place of voter number ${voterNumber} with the code of its letter, and can now vote with it.`,
+  placeClaimedFine: 'If it was you, do nothing.',
+  notMyClaimAt: (url: string) => `If it was not you, open ${url} and stop the place.`,
+  notMyClaim: 'This was not me',
+  placeClaimedHelp:
+    'If you stop it, nobody can vote with the place until two officers of the electoral commission have decided. Whoever has this message can stop it: give it to nobody.',
+  smsOfPlaceClaimed: ({ voterNumber, url }: { voterNumber: string; url: string }) =>
+    `E-Voting: the place of voter number ${voterNumber} was claimed by letter. If it was not you, stop it: ${url}`,
+
+  claimDisputedSubject: 'A claim of a place on the roll is disputed',
+  claimDisputed: (voterNumber: string) =>
+    `The contact of voter number ${voterNumber} says that somebody else claimed the place with the code of the letter. Until two officers have decided, its account cannot vote.`,
+  claimDisputedAt: (url: string) => `Look at the voter at the help desk: ${url}`,
+
   invitationSubject: 'You are invited to the electoral commission',
   invitationAsked: (commission: string | null) =>
     commission === null

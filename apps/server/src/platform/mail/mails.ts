@@ -1,11 +1,7 @@
 import { PAGES } from '@evoting/contract/constants';
 import { COMMISSION_CHANGES } from './commission-changes.ts';
-import type { Content } from './layout.ts';
-import { console, login, password, plainName } from './parts.ts';
-import type { MailWords } from './words.ts';
-
-/** Writes the content of a mail from the words of a language, its data, and the server's address. */
-export type Says = (words: MailWords, given: never, publicUrl: string) => Content;
+import { console, login, type Nothing, password, plainName, type Says } from './parts.ts';
+import { ROLL_MAILS } from './roll-mails.ts';
 
 /**
  * Every mail that the server sends, by name. The token that creates an account or sets a password follows a
@@ -193,17 +189,6 @@ export const MAILS = {
     };
   },
 
-  /**
-   * To the former contact of a place on the roll. It names no voter: the address may have been a stranger's
-   * by mistake.
-   */
-  'contact-gone': (words, _: Nothing) => ({
-    subject: words.contactGoneSubject,
-    why: words.contactGone,
-    body: [],
-    notYou: words.contactGoneHelp,
-  }),
-
   code: (words, { what, code, minutes }: { what: 'email' | 'place'; code: string; minutes: number }) => ({
     subject: words.codeSubject,
     why: what === 'email' ? words.codeForEmail : words.codeForPlace,
@@ -211,13 +196,7 @@ export const MAILS = {
     notYou: words.codeIgnore,
   }),
 
-  /** The code of a letter. */
-  'letter-code': (words, { voterNumber, code }: { voterNumber: string; code: string }, publicUrl) => ({
-    subject: words.codeSubject,
-    why: words.codeOfLetter(voterNumber),
-    body: [{ says: code, code }, { says: words.loginAt(publicUrl), url: publicUrl }, words.codeOfLetterRules],
-    notYou: words.codeOfLetterNotYou,
-  }),
+  ...ROLL_MAILS,
 
   /** Tries whether mails can be sent. */
   trial: (words, _: Nothing) => ({
@@ -242,7 +221,6 @@ export const MAILS = {
   },
 } satisfies Readonly<Record<string, Says>>;
 
-type Nothing = Readonly<Record<string, never>>;
 export type MailName = keyof typeof MAILS;
 /** The data of each mail. */
 export type Given<Name extends MailName> = Parameters<(typeof MAILS)[Name]>[1];

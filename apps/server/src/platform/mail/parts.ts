@@ -1,5 +1,11 @@
 import { PAGES } from '@evoting/contract/constants';
+import type { Content } from './layout.ts';
 import type { MailWords } from './words.ts';
+
+/** Writes the content of a mail from the words of a language, its data, and the server's address. */
+export type Says = (words: MailWords, given: never, publicUrl: string) => Content;
+/** No data. */
+export type Nothing = Readonly<Record<string, never>>;
 
 /** Where to log in. */
 export function login(words: MailWords, publicUrl: string) {

@@ -1,11 +1,13 @@
+import { PAGES } from '@evoting/contract/constants';
 import { layOut } from './layout.ts';
-import { type Given, MAILS, type MailName, type Says } from './mails.ts';
+import { type Given, MAILS, type MailName } from './mails.ts';
+import type { Says } from './parts.ts';
 import type { WrittenMail } from './store.ts';
 import { DEFAULT_LOCALE, type MailWords, wordsIn } from './words.ts';
 
 /** The mails that can be sent as SMS. */
 export const SMS: {
-  readonly [Name in 'code' | 'letter-code' | 'contact-gone']: (
+  readonly [Name in 'code' | 'letter-code' | 'contact-gone' | 'place-claimed']: (
     words: MailWords,
     given: Given<Name>,
     publicUrl: string,
@@ -14,6 +16,8 @@ export const SMS: {
   code: (words, given) => words.smsOfCode(given),
   'letter-code': (words, given, publicUrl) => words.smsOfLetter({ ...given, publicUrl }),
   'contact-gone': (words) => words.smsOfContactGone,
+  'place-claimed': (words, { voterNumber, token }, publicUrl) =>
+    words.smsOfPlaceClaimed({ voterNumber, url: `${publicUrl}${PAGES.notMyClaim}#${token}` }),
 };
 
 /** A recipient; `locale` is the language of their account, or null. */

@@ -36,3 +36,33 @@ test('too many lookups show the message of the server', async () => {
   await lookUp();
   expect(await screen.findByText(/^Too many attempts/)).toBeVisible();
 });
+
+const TOKEN = 'A'.repeat(43);
+
+/** Opens the link that the contact of a place was sent. */
+async function openLink() {
+  location.hash = TOKEN;
+  const { user } = renderRoute('/not-my-claim');
+  return { user, stop: await screen.findByRole('button', { name: 'Stop the place' }) };
+}
+
+test.each([
+  [false, /No vote was cast with it/],
+  [true, /A vote was cast with this place before you stopped it/],
+])('a place is stopped by a press, not by opening the link, and the answer says if it was voted with: %j [A333]', async (hadVoted, said) => {
+  server.succeed('POST /extras/not-my-claim', { message: '', data: { hadVoted } });
+  const { user, stop } = await openLink();
+  expect(location.hash).toBe('');
+  expect(server.requestsTo('POST /extras/not-my-claim')).toEqual([]);
+  await user.click(stop);
+  expect(await screen.findByText(said)).toBeVisible();
+  const [request] = server.requestsTo('POST /extras/not-my-claim');
+  expect(request?.body).toEqual({ token: TOKEN });
+});
+
+test('a link that works no more says where to go [A334]', async () => {
+  server.refuse('POST /extras/not-my-claim', 404, { code: 'dispute-link-spent', message: '' });
+  const { user, stop } = await openLink();
+  await user.click(stop);
+  expect(await screen.findByText(/Ask the help desk/)).toBeVisible();
+});

@@ -6,6 +6,7 @@ import { Card } from '../../../components/Card.tsx';
 import { NewLetter } from '../acts/letter/NewLetter.tsx';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { MailAgain } from './MailAgain.tsx';
+import { SettleClaim } from './SettleClaim.tsx';
 
 interface Props {
   electionId: string;
@@ -25,7 +26,11 @@ export function Voter({ electionId, voter, heldUp }: Props) {
         <dl className="flex flex-col gap-3">
           {place && <Fact name={<Trans>Voter number</Trans>}>{place.voterNumber}</Fact>}
           {place && <Fact name={<Trans>Area</Trans>}>{place.area}</Fact>}
-          {place && <Fact name={<Trans>Place on the roll</Trans>}>{STATES[place.state]}</Fact>}
+          {place && (
+            <Fact name={<Trans>Place on the roll</Trans>}>
+              {place.isDisputed ? <Trans>Claimed, and stopped</Trans> : STATES[place.state]}
+            </Fact>
+          )}
           {place && <Fact name={<Trans>Contact on the roll</Trans>}>{place.contact ?? '–'}</Fact>}
           <Fact name={<Trans>Account</Trans>}>{account?.email ?? <Trans>None yet</Trans>}</Fact>
           {account && (
@@ -45,6 +50,7 @@ export function Voter({ electionId, voter, heldUp }: Props) {
         </p>
       </Card>
       <div className="flex flex-col gap-6">
+        {place?.isDisputed && <SettleClaim electionId={electionId} place={place} hasVoted={voter.hasVoted} />}
         <MailAgain voter={voter} heldUp={heldUp} />
         {place?.state === 'listed' && <NewLetter electionId={electionId} voterNumber={place.voterNumber} />}
         {account && <ChangeEmail electionId={electionId} account={account} />}

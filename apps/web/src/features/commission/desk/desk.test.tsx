@@ -21,6 +21,7 @@ const place = {
   area: 'Ward 1',
   state: 'listed' as const,
   contact: 'bem@example.com',
+  isDisputed: false,
 };
 const show = (voter: DeskVoter | null, heldUp: ('mail' | 'sms')[] = []) =>
   server.succeed('POST /commission/desk/looks', { message: '', data: { electionId, voter, heldUp } });
@@ -155,6 +156,31 @@ test('the only officer is told that this takes two, and an observer has no help 
   logInAs('observer');
   renderRoute('/commission/desk');
   expect(await screen.findByText('Officers with your role do not see this screen')).toBeVisible();
+});
+
+test('a disputed claim is proposed to end either way with the voter that was seen, and never given back after a vote [A334]', async () => {
+  const claimed = { ...place, state: 'claimed', isDisputed: true } as const;
+  show({ place: claimed, account, hasVoted: false });
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user, unmount } = await lookFor('VIN-1');
+  expect(await screen.findByText('Claimed, and stopped')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Propose to give it back' }));
+  expect(await screen.findByText('Reason is required')).toBeVisible();
+  await user.type(screen.getByLabelText('Reason for the decision'), 'Showed a card.');
+  await user.click(screen.getByRole('button', { name: 'Propose to give it back' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  const seen = { voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'Ward 1' };
+  const params = { ...seen, stands: false, reason: 'Showed a card.' };
+  await waitFor(() =>
+    expect(asked('POST /commission/proposals')).toMatchObject([
+      { electionId, wanted: { act: 'settle-claim', params } },
+    ]),
+  );
+  unmount();
+  show({ place: claimed, account, hasVoted: true });
+  await lookFor('VIN-1');
+  expect(await screen.findByRole('button', { name: 'Propose that the claim stands' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Propose to give it back' })).not.toBeInTheDocument();
 });
 
 test('a new letter is proposed for a place that no one has claimed, and for no other', async () => {

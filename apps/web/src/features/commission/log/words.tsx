@@ -15,6 +15,8 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'roll-letters-begun': () => t`Began to make the codes of letters`,
   'roll-letters-kept': () => t`Kept the codes of letters`,
   'roll-letter-made': () => t`Made a new letter for a voter`,
+  'claim-disputed': () => t`Disputed the claim of a place on the roll`,
+  'claim-settled': () => t`Settled a disputed claim`,
   'election-created': () => t`Began an election`,
   'election-scheduled': () => t`Set when voting begins and ends`,
   'election-given-up': () => t`Gave up the draft of an election`,

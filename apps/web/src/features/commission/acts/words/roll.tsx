@@ -4,7 +4,7 @@ import type { WordsOf } from './act-words.ts';
 
 /** The acts that wait on the screen "The roll". */
 export const ROLL_WORDS: WordsOf<
-  'freeze-roll' | 'add-to-roll' | 'remove-from-roll' | 'new-letter' | 'renew-letters'
+  'freeze-roll' | 'add-to-roll' | 'remove-from-roll' | 'settle-claim' | 'new-letter' | 'renew-letters'
 > = {
   'freeze-roll': {
     screens: ['roll'],
@@ -57,6 +57,39 @@ export const ROLL_WORDS: WordsOf<
         Take the number <strong>{voterNumber}</strong> off the roll, for good. Reason: {reason}
       </Trans>
     ),
+  },
+  'settle-claim': {
+    screens: ['desk'],
+    title: <Trans>Settle a disputed claim</Trans>,
+    sentence: ({ voterNumber, surname, name, area, stands, reason }) =>
+      stands ? (
+        <Trans>
+          Let the account that claimed the place of{' '}
+          <strong>
+            {surname}, {name}
+          </strong>
+          , number <strong>{voterNumber}</strong>, area {area}, keep it and vote. Reason: {reason}
+        </Trans>
+      ) : (
+        <Trans>
+          Take the place of{' '}
+          <strong>
+            {surname}, {name}
+          </strong>
+          , number <strong>{voterNumber}</strong>, area {area}, from the account that claimed it, and send its
+          contact a new code. Reason: {reason}
+        </Trans>
+      ),
+    logSentence: ({ voterNumber, stands, reason }) =>
+      stands ? (
+        <Trans>
+          Let the claim of <strong>{voterNumber}</strong> stand. Reason: {reason}
+        </Trans>
+      ) : (
+        <Trans>
+          Give the place <strong>{voterNumber}</strong> back. Reason: {reason}
+        </Trans>
+      ),
   },
   'new-letter': {
     screens: ['roll', 'desk'],

@@ -19,6 +19,15 @@ const TEXTS: Record<Lasting, { title: ReactNode; text: ReactNode }> = {
       <Trans>Come back when the election opens. The bell at the top of the homepage tells you when.</Trans>
     ),
   },
+  'place-disputed': {
+    title: <Trans>Your place on the roll is stopped</Trans>,
+    text: (
+      <Trans>
+        Its contact says that somebody else claimed it. If you are its voter, go to the commission’s help desk
+        with your card: two officers decide.
+      </Trans>
+    ),
+  },
   closed: {
     title: <Trans>Voting has closed</Trans>,
     text: <Trans>No more ballots are taken. The results show the count, and anyone can check it.</Trans>,
