@@ -33,3 +33,19 @@ it('a roll whose places take too long to count by area is shown with the number 
     areas: [{ code: 'whole', places: 2, claimed: 0 }],
   });
 });
+
+it('the mark of a roll is made once for all who ask, and anew after a change [A335]', async () => {
+  const before = await look('/contents');
+  expect(before).toMatchObject({ status: 200, places: 2, changes: 2 });
+  const again = await whileNobodyCounts(test.owner, () =>
+    Promise.all(Array.from({ length: 40 }, () => look('/contents'))),
+  );
+  expect(again).toEqual(again.map(() => before));
+  const body = { surname: 'Eze', name: 'Bem', area: 'whole', contact: null, reason: 'On the list.' };
+  await test.call('POST', '/commission/roll/places', { token, body: { ...body, voterNumber: 'VIN-3' } });
+  const [unread] = await whileNobodyCounts(test.owner, async () => [await look('/contents')]);
+  expect(unread).toMatchObject({ status: 503 });
+  const after = await look('/contents');
+  expect(after).toMatchObject({ status: 200, places: 3, changes: 3 });
+  expect(after.contents).not.toBe(before.contents);
+});

@@ -26,13 +26,23 @@ export async function rollOverview(
   };
 }
 
-/** Reads the contents of the current election's roll; null without an election. */
-export const rollContents = (db: Db): Promise<RollContents | null> =>
+/** The contents of an election's roll, as they were read. */
+export interface SeenContents extends RollContents {
+  readonly electionId: string;
+}
+
+/**
+ * Reads the contents of the current election's roll; null without an election.
+ * @param before an earlier reading, returned if the roll has not changed since: a digest reads the whole roll
+ */
+export const rollContents = (db: Db, before: SeenContents | null | undefined): Promise<SeenContents | null> =>
   inSnapshot(db, async (trx) => {
     const election = await findCurrentElection(trx);
     if (!election) return null;
-    const { places = 0, changes = 0 } = (await findRoll(trx, election.id)) ?? {};
-    return { places, changes, contents: await digestOfRoll(trx, election.id) };
+    const electionId = election.id;
+    const { places = 0, changes = 0 } = (await findRoll(trx, electionId)) ?? {};
+    if (before?.electionId === electionId && before.changes === changes) return before;
+    return { electionId, places, changes, contents: await digestOfRoll(trx, electionId) };
   });
 
 /** Counts the places of the current election's roll by area. */

@@ -3,6 +3,7 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { HttpError, type RefusalTable, refuse, TOO_MANY_LOOKS } from '../../http/errors.ts';
+import { CachedValue } from '../../platform/cached-value.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Actor } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
@@ -21,7 +22,7 @@ import {
 } from './imports.ts';
 import { closeLetters, type LetterRefusal, makeLetters } from './letters.ts';
 import { type LookRefusal, lookAtPlace } from './looks.ts';
-import { rollByArea, rollContents, rollOverview } from './overview.ts';
+import { rollByArea, rollContents, rollOverview, type SeenContents } from './overview.ts';
 import { type AddRefusal, addToRoll, type RemoveRefusal, removeFromRoll } from './service.ts';
 
 const FIXED: RefusalTable<'closed' | 'frozen' | 'not-an-officer' | 'no-election'> = {
@@ -89,9 +90,16 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
   serve('GET /commission/roll/areas', async () => {
     return { message: 'The roll by area', data: { areas: await rollByArea(db) } };
   });
+  // Asked for by many at once it is read once, and again after a change only.
+  const seen = new CachedValue<SeenContents | null>((before) => rollContents(db, before), {
+    elapsedMs: deps.elapsedMs,
+    freshMs: 0,
+  });
   serve('GET /commission/roll/contents', async () => {
-    const data = await rollContents(db);
-    return data ? { message: 'The contents of the roll', data } : refuse(IMPORT, 'no-election');
+    const found = await seen.get();
+    if (!found) return refuse(IMPORT, 'no-election');
+    const { places, changes, contents } = found;
+    return { message: 'The contents of the roll', data: { places, changes, contents } };
   });
   importRoutes(serve, deps);
 
