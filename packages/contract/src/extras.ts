@@ -45,9 +45,11 @@ export type Key = z.infer<typeof keySchema>;
  * The state of an election and the source of its numbers. `countedBallots` of `acceptedBallots` are in them;
  * `hidden` if the count is opened only after the close. With `hasResult` the numbers are the result.
  * `opensAtMs` and `closesAtMs` are null if no time was set. `treeSize` is the number of entries of the record
- * that the count covers, null before the first count. Times are Unix milliseconds.
+ * that the count covers, null before the first count. Times are Unix milliseconds. `version` is 1 until a field
+ * goes, or changes its meaning.
  */
 export const resultsMetaSchema = z.object({
+  version: z.literal(1),
   electionTitle: z.string(),
   year: z.number().int(),
   status: z.enum(['none', 'not-open', 'open', 'closed']),

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { isCall, routeOf } from './route.ts';
 
@@ -22,10 +22,26 @@ const CHECKING_WORKER = /^\/assets\/(audit|ballot)\.worker-[\w-]+\.js$/;
 /** Swagger UI, which shows the API, inserts one style element, known by its hash. */
 const DOCS_POLICY = `${POLICY}; style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='`;
 
+/**
+ * Calls that scripts of every site may make: what they answer is public, and the same for everybody. Files of
+ * the record are too, which their own routes say.
+ */
+const OPEN = new Set([
+  '/api/extras/election-results',
+  '/api/extras/election-results.csv',
+  '/api/extras/election',
+  '/api/extras/areas',
+  '/api/board',
+  '/api/board/:log/downloads',
+]);
+
 /** @see ASVS 5.0, 3.4.1 */
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** Sets the security headers of every answer, and lets pages of PUBLIC_URL call us (CORS). */
+/**
+ * Sets the security headers of every answer, and lets pages of PUBLIC_URL make every call, those of other sites
+ * only the open ones (CORS). None may send credentials.
+ */
 export function securityHeaders(app: FastifyInstance, { publicUrl }: Config): void {
   const headers: Record<string, string> = {
     'Content-Security-Policy': POLICY,
@@ -45,7 +61,12 @@ export function securityHeaders(app: FastifyInstance, { publicUrl }: Config): vo
     if (route?.startsWith('/api/docs')) reply.header('Content-Security-Policy', DOCS_POLICY);
     if (isCall(request, route)) {
       reply.header('Cache-Control', 'no-store').header('Vary', 'Origin');
-      if (request.headers.origin === publicUrl) {
+      if (isOpen(request, route)) {
+        reply
+          .header('Access-Control-Allow-Origin', '*')
+          .header('Access-Control-Expose-Headers', 'ETag')
+          .header('Cross-Origin-Resource-Policy', 'cross-origin');
+      } else if (request.headers.origin === publicUrl) {
         reply.header('Access-Control-Allow-Origin', publicUrl);
         if (request.method === 'OPTIONS') return answerPreflight(reply);
       }
@@ -53,6 +74,9 @@ export function securityHeaders(app: FastifyInstance, { publicUrl }: Config): vo
     return done();
   });
 }
+
+const isOpen = ({ method }: FastifyRequest, route: string | undefined): boolean =>
+  route !== undefined && OPEN.has(route) && (method === 'GET' || method === 'HEAD');
 
 function answerPreflight(reply: FastifyReply): void {
   reply

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { calls } from '@evoting/contract/calls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { connect } from '../platform/database/connect.ts';
 import { createTestApp } from '../testing/app.ts';
@@ -135,6 +136,58 @@ describe('security headers', () => {
     const other = await preflight('https://evil.example');
     expect(other.statusCode).toBe(405);
     expect(other.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('a page of another site', () => {
+  const OPEN = [
+    'GET /extras/election-results',
+    'GET /extras/election',
+    'GET /extras/areas',
+    'GET /board',
+    'GET /board/:log/downloads',
+  ];
+  const from = (origin: string, method: string, url: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: method as 'GET', url, headers: { origin, ...headers } });
+  const CORS = ['access-control-allow-origin', 'access-control-allow-credentials', 'access-control-max-age'];
+  const corsOf = (headers: Record<string, unknown>) => CORS.filter((name) => name in headers);
+  const addressOf = (key: string) => `/api${key.split(' ')[1]?.replaceAll(/:\w+/g, 'none')}`;
+
+  it('may read results, election, areas and the list of records, without credentials', async () => {
+    const addresses = [...OPEN.map(addressOf), '/api/extras/election-results.csv'];
+    for (const url of addresses) {
+      const { headers } = await from('https://news.example', 'GET', url);
+      expect(corsOf(headers), url).toEqual(['access-control-allow-origin']);
+      expect(headers['access-control-allow-origin'], url).toBe('*');
+      expect(headers['cross-origin-resource-policy'], url).toBe('cross-origin');
+    }
+    const first = await from('https://news.example', 'GET', '/api/extras/election-results');
+    const again = { 'if-none-match': String(first.headers.etag) };
+    const second = await from('https://news.example', 'GET', '/api/extras/election-results', again);
+    expect(second.statusCode).toBe(304);
+    expect(second.headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it('may read no other call, make no other request, and open no page in a frame [A370]', async () => {
+    for (const key of Object.keys(calls)) {
+      const [method = ''] = key.split(' ');
+      const url = addressOf(key);
+      const { headers } = await from('https://evil.example', method, url);
+      expect(corsOf(headers), key).toEqual(OPEN.includes(key) ? ['access-control-allow-origin'] : []);
+      const asked = { 'access-control-request-method': method };
+      const preflight = await from('https://evil.example', 'OPTIONS', url, asked);
+      expect([preflight.statusCode, corsOf(preflight.headers)], key).toEqual([405, []]);
+    }
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const { headers } = await from('https://evil.example', method, '/api/extras/election-results');
+      expect(corsOf(headers), method).toEqual([]);
+    }
+    for (const url of ['/', '/voter/results', '/voter/election', '/api/nothing', '/assets/main-abc123.js']) {
+      const { headers } = await from('https://evil.example', 'GET', url);
+      expect(corsOf(headers), url).toEqual([]);
+      expect(headers['cross-origin-resource-policy'], url).toBe('same-origin');
+      expect(headers['content-security-policy'], url).toContain("frame-ancestors 'none'");
+    }
   });
 });
 

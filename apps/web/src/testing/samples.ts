@@ -66,6 +66,7 @@ export function results(
     data,
     commission: null,
     meta: {
+      version: 1,
       electionTitle: 'Election 2026',
       year: 2026,
       status: 'open',

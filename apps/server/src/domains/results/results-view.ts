@@ -181,6 +181,7 @@ function metaOf(
 ): ResultsMeta {
   const state = votingState(election, now);
   return {
+    version: 1,
     electionTitle: election?.title ?? `Election ${RESULTS_TITLE_YEAR}`,
     year: election?.year ?? RESULTS_TITLE_YEAR,
     status: state === 'no-election' ? 'none' : state,
