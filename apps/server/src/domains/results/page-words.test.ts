@@ -6,6 +6,7 @@ import { mailboxPage } from '../../http/mailbox.ts';
 import { english } from '../../platform/pages/english.ts';
 import type { PageWords } from '../../platform/pages/words.ts';
 import { resultsCsv } from './csv.ts';
+import { embedPages, noCount } from './embed.ts';
 import { resultsPage } from './page.ts';
 import type { ResultsView } from './results-view.ts';
 
@@ -21,7 +22,7 @@ const foreign = Object.fromEntries(
   Object.entries(english).map(([key, words]) => {
     if (key === 'language' || key === 'numbers') return [key, words];
     if (typeof words === 'function')
-      return [key, (...data: never[]) => strange(words(...(data as [never, never])))];
+      return [key, (...data: never[]) => strange(words(...(data as [never, never, never])))];
     return [key, typeof words === 'string' ? strange(words) : words.map(strange)];
   }),
 ) as unknown as PageWords;
@@ -83,6 +84,30 @@ describe('in another language no English word is left', () => {
     const page = (words?: PageWords) => resultsPage(webDir, 'https://x.example', words)(viewWith(meta));
     expect(wordsOf(page(foreign))).toEqual([]);
     expect(wordsOf(page()).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['of a lead', [3, 1], {}],
+    ['of a decided lead', [3, 0], { whoMayVote: 'roll', registeredVoters: 3, countedBallots: 3 }],
+    ['of candidates who are level', [3, 3], {}],
+    ['of three who are level', [3, 3, 3], {}],
+    ['without a vote', [0, 0], {}],
+    ['of one candidate', [1], {}],
+    ['of a result', [3, 1], { status: 'closed', hasResult: true }],
+    ['of a result without a vote', [0, 0], { status: 'closed', hasResult: true }],
+    ['kept for the close', [0, 0], { hidden: true }],
+    ['closed and not counted', [0, 0], { status: 'closed', hidden: true }],
+  ] as const)('in the page for other sites: %s', (_what, votes, meta) => {
+    const view = viewWith({ updatedAtMs: 0, whoMayVote: 'anyone', ...meta });
+    const entries = votes.map((count) => ({ ...view.entries[0], votes: count }));
+    const site = { publicUrl: '', notice: '' };
+    const wordsIn = (words?: PageWords) => {
+      const { posts, missing } = embedPages({ ...view, entries } as ResultsView, site, undefined, words);
+      const pages = [...posts.values(), missing, noCount(site, words)].join('');
+      return wordsOf(pages.replaceAll(/<style>.*?<\/style>/gs, '').replaceAll('Jan', ''));
+    };
+    expect(wordsIn(foreign)).toEqual([]);
+    expect(wordsIn().length).toBeGreaterThan(3);
   });
 
   it('in the table of the results', () => {

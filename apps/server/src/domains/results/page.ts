@@ -24,7 +24,7 @@ export function resultsPage(
 function withResults(page: string, publicUrl: string, view: ResultsView, words: PageWords): string {
   const { meta } = view;
   const title = escapeHtml(words.resultsTitle(meta.year));
-  const about = escapeHtml(sentenceOf(meta, words));
+  const about = escapeHtml(countSentence(meta, words));
   const table = meta.hidden
     ? `<p>${escapeHtml(meta.status === 'closed' ? words.resultsUnopened : words.resultsLater)}</p>`
     : Object.entries(resultsByPost(view))
@@ -43,7 +43,7 @@ function withResults(page: string, publicUrl: string, view: ResultsView, words: 
 }
 
 /** Describes the state of the count in a few sentences, for the page and link previews. */
-function sentenceOf(
+export function countSentence(
   { electionTitle, status, hasResult, certification, hidden, countedBallots, acceptedBallots }: ResultsMeta,
   words: PageWords,
 ): string {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { calls } from '@evoting/contract/calls';
 import { PAGES } from '@evoting/contract/constants';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +10,7 @@ import { PreparedReply, PreparedText, sendPrepared } from '../../http/prepared-r
 import type { CachedValue } from '../../platform/cached-value.ts';
 import { AreaResults, type AreaView, areasOf } from './area-results.ts';
 import { resultsCsv } from './csv.ts';
+import { EMBED_POLICY, EMBED_REFRESH_S, embedPages, noCount, rehearsalNotice } from './embed.ts';
 import { type FormerRefusal, FormerResults } from './former-results.ts';
 import { resultsPage } from './page.ts';
 import { resultsByPost } from './results.ts';
@@ -81,8 +84,9 @@ export function resultsRoutes(
     return sendPrepared(request, reply, table(found.view));
   });
   if (!webDir) return;
+  embedRoute(app, viewOfQuery, { publicUrl: config.publicUrl, webDir });
   const draw = resultsPage(webDir, config.publicUrl);
-  const page = onceEach((now: ResultsView) => new PreparedText('text/html; charset=utf-8', draw(now)));
+  const page = onceEach((now: ResultsView) => htmlOf(draw(now)));
   app.get(PAGES.results, async (request, reply) => {
     const found = await viewOfQuery(request.query);
     // The app shows the reason.
@@ -91,6 +95,42 @@ export function resultsRoutes(
     return sendPrepared(request, reply, page(found.view));
   });
 }
+
+type FoundView = { ok: true; view: ResultsView } | { ok: false; reason: FormerRefusal };
+
+/** Serves the count of a post as a page that any site may put into a frame. It reads no session. */
+function embedRoute(
+  app: FastifyInstance,
+  viewOfQuery: (query: unknown) => Promise<FoundView>,
+  { publicUrl, webDir }: { publicUrl: string; webDir: string },
+): void {
+  const notice = rehearsalNotice(readFileSync(path.join(webDir, 'index.html'), 'utf8'));
+  const site = { publicUrl, notice };
+  const textsOf = (log: (view: ResultsView) => string | undefined) =>
+    onceEach((view: ResultsView) => {
+      const { posts, missing } = embedPages(view, site, log(view));
+      const pages = new Map([...posts].map(([post, page]) => [post, htmlOf(page)]));
+      return { pages, missing: htmlOf(missing) };
+    });
+  const current = textsOf(() => undefined);
+  const named = textsOf(({ meta }) => meta.log ?? undefined);
+  const without = htmlOf(noCount(site));
+  app.get('/embed/*', async (request, reply) => {
+    const { '*': post } = request.params as { '*': string };
+    const found = await viewOfQuery(request.query);
+    reply.header('Content-Security-Policy', EMBED_POLICY).removeHeader('X-Frame-Options');
+    reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (!found.ok) return sendPrepared(request, reply.code(404), without);
+    const { pages, missing } = (isWhole(request.query) ? current : named)(found.view);
+    const page = pages.get(post);
+    if (!page) return sendPrepared(request, reply.code(404), missing);
+    const { status, hidden } = found.view.meta;
+    if (status === 'open' && !hidden) reply.header('Refresh', String(EMBED_REFRESH_S));
+    return sendPrepared(request, reply, page);
+  });
+}
+
+const htmlOf = (page: string) => new PreparedText('text/html; charset=utf-8', page);
 
 /**
  * A `Link` header that preloads the app's first calls, a round trip and an app start earlier, so that late

@@ -19,7 +19,23 @@ export const english = {
   candidate: 'Candidate',
   party: 'Party',
   votes: 'Votes',
+  votesOf: (votes: number, count: string) => (votes === 1 ? `${count} vote` : `${count} votes`),
+  leads: (name: string, by: string, all: string) => `${name} leads by ${by} of ${all} counted.`,
+  decided: 'Decided: the lead is larger than all ballots that can still come.',
+  level: (names: readonly string[], votes: string, all: string) =>
+    `Level: ${names.length === 2 ? names.join(' and ') : `${names.length} candidates`} have ${votes} each of ${all} counted.`,
+  mostVotes: (name: string, by: string, all: string) =>
+    `${name} has the most votes: ${by} more than the next, of ${all} counted.`,
+  onlyCandidate: (name: string) => `${name} is the only candidate.`,
+  noVoteYet: 'No vote for this post is counted yet.',
+  nobodyVoted: 'Nobody voted for this post.',
   columns: ['post', 'candidate', 'party', 'votes'],
+
+  // A post's count inside a page of another site.
+  asOf: (time: string) => `As of ${time} WAT.`,
+  wholeCount: 'All posts, and how to check this count',
+  noPost: 'There is no such post in this election.',
+  noCount: 'There is no count to show for this election.',
 
   // Above every page of a rehearsal's server.
   rehearsal: 'Rehearsal. Nothing here counts, and all of it is thrown away.',

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { PAGES } from '@evoting/contract/constants';
+import type { ResultEntry } from '@evoting/contract/extras';
+import { type Lead, leadOf, remainingBallots, shareText } from '@evoting/contract/lead';
+import { escapeHtml } from '../../platform/html.ts';
+import { PAGE_WORDS, type PageWords } from '../../platform/pages/words.ts';
+import { countSentence } from './page.ts';
+import { resultsByPost } from './results.ts';
+import type { ResultsView } from './results-view.ts';
+
+const STYLE = `:root{color-scheme:light dark;--paper:#fff;--ink:#12211a;--line:#dcdacd;--bar:#2f3d86;--first:#00703c;--soft:#47564e}
+@media (prefers-color-scheme:dark){:root{--paper:#151f1a;--ink:#eef3ee;--line:#2c3a33;--bar:#aab5f2;--first:#62cc97;--soft:#b3c0b8}}
+body{margin:0;padding:12px;background:var(--paper);color:var(--ink);font:1rem/1.4 system-ui,sans-serif;overflow-wrap:anywhere}
+h1{margin:0;font-size:1.25rem}p{margin:4px 0}ol{margin:12px 0;padding:0;list-style:none}
+li{padding:8px 0;border-top:1px solid var(--line)}.soft{color:var(--soft)}a{color:inherit}
+.row{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 12px}
+meter{display:block;width:100%;height:10px;margin-top:4px;appearance:none;border:0;background:var(--line)}
+meter::-webkit-meter-bar{height:10px;border:0;border-radius:0;background:var(--line)}
+meter::-webkit-meter-optimum-value{background:var(--bar)}
+meter::-moz-meter-bar{background:var(--bar)}
+.first meter::-webkit-meter-optimum-value{background:var(--first)}
+.first meter::-moz-meter-bar{background:var(--first)}
+#rehearsal{padding:4px 8px;background:#fdf2dc;color:#12211a;font-weight:700}`;
+
+/** The policy of the embedded page alone: any site may frame it, and it runs no script and sends nothing. */
+export const EMBED_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ');
+
+/** How often an embedded page loads itself again while votes are counted. */
+export const EMBED_REFRESH_S = 60;
+
+/** The server's URL, and the notice that each of its pages has if it is a rehearsal's. */
+interface Site {
+  readonly publicUrl: string;
+  readonly notice: string;
+}
+
+/** The pages of the posts of some results, by name, and the one for any other name. */
+export interface Embeds {
+  readonly posts: ReadonlyMap<string, string>;
+  readonly missing: string;
+}
+
+/**
+ * Makes the pages that other sites put into a frame: the count of one post, with its time and a link.
+ * @param log the record of a former election, for the link
+ */
+export function embedPages(
+  view: ResultsView,
+  site: Site,
+  log?: string,
+  words: PageWords = PAGE_WORDS,
+): Embeds {
+  const posts = Object.entries(resultsByPost(view)).map(([post, entries]): [string, string] => [
+    post,
+    pageOf(site, words, {
+      title: `${post} - ${view.meta.electionTitle}`,
+      content: postOf(view, post, entries, words),
+      query: { post, ...(log !== undefined && { log }) },
+    }),
+  ]);
+  return { posts: new Map(posts), missing: sentencePage(site, words, words.noPost) };
+}
+
+/** The page of an election that has no count to show: it is unknown, not counted or void. */
+export const noCount = (site: Site, words: PageWords = PAGE_WORDS): string =>
+  sentencePage(site, words, words.noCount);
+
+const sentencePage = (site: Site, words: PageWords, sentence: string): string =>
+  pageOf(site, words, { title: sentence, content: `<h1>${escapeHtml(sentence)}</h1>`, query: {} });
+
+function pageOf(
+  { publicUrl, notice }: Site,
+  words: PageWords,
+  { title, content, query }: { title: string; content: string; query: Readonly<Record<string, string>> },
+): string {
+  const search = String(new URLSearchParams(query));
+  const address = escapeHtml(`${publicUrl}${PAGES.results}${search && `?${search}`}`);
+  return `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body>${notice}<main>${content}<p><a href="${address}" target="_blank" rel="noopener">${escapeHtml(words.wholeCount)}</a></p></main></body></html>`;
+}
+
+function postOf(
+  { meta }: ResultsView,
+  post: string,
+  entries: readonly ResultEntry[],
+  words: PageWords,
+): string {
+  const about = `<h1>${escapeHtml(post)}</h1><p class="soft">${escapeHtml(countSentence(meta, words))}</p>`;
+  if (meta.hidden) {
+    return `${about}<p>${escapeHtml(meta.status === 'closed' ? words.resultsUnopened : words.resultsLater)}</p>`;
+  }
+  const total = entries.reduce((sum, { votes }) => sum + votes, 0);
+  const most = entries[0]?.votes ?? 0;
+  const rows = entries.map(({ candidateName, partyName, votes }) => {
+    const isFirst = most > 0 && votes === most;
+    const share =
+      total > 0
+        ? ` <span class="soft">${shareText(votes, total, words.numbers).replace('<', '&lt;')}</span>`
+        : '';
+    return `<li${isFirst ? ' class="first"' : ''}><div class="row"><strong>${escapeHtml(candidateName)}</strong><span>${words.votesOf(votes, votes.toLocaleString(words.numbers))}${share}</span></div><div class="soft">${escapeHtml(partyName)}</div><meter aria-hidden="true" max="${Math.max(1, total)}" value="${votes}"></meter></li>`;
+  });
+  const lead = meta.status === 'not-open' ? '' : leadSentence(entries, meta, words);
+  const at =
+    meta.updatedAtMs === null
+      ? ''
+      : `<p class="soft">${escapeHtml(words.asOf(timeOf(meta.updatedAtMs, words)))}</p>`;
+  return `${about}<p><strong>${escapeHtml(lead)}</strong></p><ol>${rows.join('')}</ol>${at}`;
+}
+
+function leadSentence(entries: readonly ResultEntry[], meta: ResultsView['meta'], words: PageWords): string {
+  const lead = leadOf(entries, remainingBallots(meta));
+  const count = (votes: number) => votes.toLocaleString(words.numbers);
+  switch (lead.kind) {
+    case 'no-votes':
+      return meta.hasResult ? words.nobodyVoted : words.noVoteYet;
+    case 'alone':
+      return words.onlyCandidate(lead.leader.candidateName);
+    case 'level':
+      return levelSentence(lead, words);
+    case 'leads': {
+      const [name, by, all] = [lead.leader.candidateName, count(lead.by), count(lead.counted)];
+      if (meta.hasResult) return words.mostVotes(name, by, all);
+      return [words.leads(name, by, all), ...(lead.isDecided ? [words.decided] : [])].join(' ');
+    }
+  }
+}
+
+function levelSentence(
+  { leaders, counted }: Extract<Lead<ResultEntry>, { kind: 'level' }>,
+  words: PageWords,
+): string {
+  const [votes = '', all = ''] = [leaders[0]?.votes ?? 0, counted].map((count) =>
+    count.toLocaleString(words.numbers),
+  );
+  return words.level(
+    leaders.map(({ candidateName }) => candidateName),
+    votes,
+    all,
+  );
+}
+
+const timeOf = (atMs: number, { numbers }: PageWords): string =>
+  new Intl.DateTimeFormat(numbers, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Africa/Lagos',
+  }).format(atMs);
+
+/** The notice on every page of a rehearsal's web app, as HTML; empty on other servers. */
+export function rehearsalNotice(page: string): string {
+  return /<aside id="rehearsal"[^>]*>[^<]*<\/aside>/.exec(page)?.[0] ?? '';
+}
