@@ -112,7 +112,7 @@ test.describe('a voter who doubts the device', () => {
     const [first] = JSON.parse((await stored(page, 'ballot_receipts')) ?? '[]');
     expect(first.receipt.tracker).toBe(tracker);
     const picture = page.waitForEvent('download');
-    await done(page).getByRole('button', { name: 'Save as a picture' }).click();
+    await done(page).getByRole('button', { name: 'Save the receipt as a picture' }).click();
     const bytes = await readFile(await (await picture).path());
     expect([...bytes.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
   });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { askToVote, chooseAll } from './ballot.ts';
 import { expect, logInAs, test } from './fixtures.ts';
 import { setText } from './large-text.ts';
 
@@ -32,6 +33,27 @@ for (const height of [640, 800])
       const sign = await card.first().locator('img').first().boundingBox();
       expect(sign?.width).toBeGreaterThanOrEqual(64);
       expect(sign?.height).toBe(sign?.width);
+    });
+
+    test('the confirmation shows every choice with its sign, and both answers, without scrolling', async ({
+      page,
+    }) => {
+      await page.goto('/voter/election');
+      const names = await chooseAll(page);
+      await page.getByRole('button', { name: 'Review and vote' }).click();
+      const vote = page.getByRole('button', { name: 'Vote', exact: true });
+      await expect.poll(() => isInSight(vote)).toBe(true);
+      const asked = await askToVote(page);
+      await expect(asked.getByRole('button', { name: 'Yes' })).toBeEnabled();
+      const rows = asked.getByRole('listitem');
+      await expect(rows).toHaveCount(names.length);
+      for (const [at, name] of names.entries()) {
+        await expect(rows.nth(at)).toContainText(name);
+        await expect(rows.nth(at).locator('img')).toHaveAttribute('src', /^blob:/);
+        await expect.poll(() => isInSight(rows.nth(at))).toBe(true);
+      }
+      for (const answer of ['No', 'Yes'])
+        expect(await isInSight(asked.getByRole('button', { name: answer, exact: true }))).toBe(true);
     });
 
     test('the heading of the post is in sight with text of 200 %', async ({ page }) => {

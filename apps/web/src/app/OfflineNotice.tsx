@@ -29,9 +29,7 @@ export function OfflineNotice() {
           className="flex items-center justify-center gap-2 bg-amber-tint px-4 py-3 font-semibold text-amber-ink"
         >
           <IconWifiOff aria-hidden="true" className="size-5 shrink-0" />
-          <Trans>
-            You are offline. What you typed and chose is kept; try again when the connection is back.
-          </Trans>
+          <Trans>You are offline. Nothing on this page is lost; try again when the connection is back.</Trans>
         </p>
       )}
     </div>

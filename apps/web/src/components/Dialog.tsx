@@ -61,18 +61,23 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
       }}
       onClick={(event) => event.target === event.currentTarget && onClose?.()}
       className={cx(
-        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-card bg-surface p-0 text-ink shadow-card open:rise',
+        'm-auto max-h-[calc(100dvh-1.5rem)] w-[calc(100%-1.5rem)] overflow-y-auto rounded-card bg-surface p-0 text-ink shadow-card open:rise',
         size === 'wide' ? 'max-w-2xl' : 'max-w-lg',
       )}
     >
       {open && (
-        <div key={stage} className="flex flex-col gap-4 p-5 sm:p-6">
-          <div className="flex items-start justify-between gap-3">
-            <h2 ref={heading} id={titleId} tabIndex={-1} className="min-w-0 pt-1.5 text-2xl wrap-break-word">
-              {title}
+        <div key={stage} className="flex flex-col gap-3 p-4 sm:gap-4 sm:p-6 large-text:p-3">
+          <div className="flex items-start justify-between gap-3 large-text:flex-col-reverse large-text:gap-0">
+            <h2
+              ref={heading}
+              id={titleId}
+              tabIndex={-1}
+              className="min-w-0 pt-1.5 text-xl leading-tight wrap-break-word sm:text-2xl"
+            >
+              <span className="large-text:text-[1.0625rem]">{title}</span>
             </h2>
             {onClose && (
-              <IconButton label={t`Close`} onClick={onClose} className="-mr-2">
+              <IconButton label={t`Close`} onClick={onClose} className="-mr-2 large-text:self-end">
                 <IconX aria-hidden="true" className="size-6" />
               </IconButton>
             )}

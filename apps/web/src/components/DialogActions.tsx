@@ -14,7 +14,7 @@ export function DialogActions({ isShort = false, note, children }: ActionsProps)
   return (
     <div
       className={cx(
-        'bottom-0 -mx-5 -mb-5 flex flex-col gap-3 bg-surface px-5 pt-3 pb-5 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6',
+        'bottom-0 -mx-4 -mb-4 flex flex-col gap-2 bg-surface px-4 pt-2 pb-3 large-text:-mx-3 large-text:-mb-3 large-text:px-3 sm:-mx-6 sm:gap-3 sm:pt-3 sm:-mb-6 sm:px-6 sm:pb-6',
         // Not sticky in a low viewport, where it would cover the rest.
         '[@media(min-height:32rem)]:sticky',
         note !== undefined && 'border-t border-line',

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
 import { Card } from './Card.tsx';
 
-/** A screen with one form, with an introduction beside it, or above it on phones. */
+const BOX = 'relative isolate overflow-hidden rounded-card bg-deep text-on-deep';
+
+/** A screen with one form. Its introduction and advice are beside it; on phones one is above it, the other below. */
 export function FormScreen({
   title,
   intro,
@@ -14,14 +17,19 @@ export function FormScreen({
   children: ReactNode;
 }) {
   return (
-    <div className="wide grid grid-cols-1 items-start gap-8 py-8 sm:py-12 lg:grid-cols-[5fr_7fr] lg:gap-12 lg:py-16">
-      <div className="relative isolate overflow-hidden rounded-card bg-deep p-6 text-on-deep sm:p-8 lg:sticky lg:top-24 lg:min-h-112">
+    <div className="wide grid grid-cols-1 items-start gap-6 py-6 sm:gap-8 sm:py-12 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:gap-y-0 lg:py-16">
+      <div className={cx(BOX, 'p-5 sm:p-8', panel ? 'lg:rounded-b-none' : 'lg:min-h-112')}>
         <div aria-hidden="true" className="motif absolute inset-0 -z-10 text-white opacity-[0.08]" />
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
-        <p className="pt-3 text-lg text-on-deep-soft">{intro}</p>
-        {panel && <div className="pt-6 max-lg:hidden">{panel}</div>}
+        <p className="pt-2 text-lg text-on-deep-soft sm:pt-3">{intro}</p>
       </div>
-      <Card className="p-5 sm:p-8">{children}</Card>
+      <Card className="p-5 sm:p-8 lg:row-span-2">{children}</Card>
+      {panel && (
+        <div className={cx(BOX, 'p-5 sm:p-8 lg:min-h-80 lg:rounded-t-none lg:pt-0')}>
+          <div aria-hidden="true" className="motif absolute inset-0 -z-10 text-white opacity-[0.08]" />
+          {panel}
+        </div>
+      )}
     </div>
   );
 }

@@ -6,8 +6,11 @@ import type { StoredReceipt } from '../lib/receipts.ts';
 import { Button } from './Button.tsx';
 import { showToast } from './toasts/toast.ts';
 
-/** Saves a receipt as a file, which the check can open, or as a picture. */
-export function SaveReceipt({ receipt }: { receipt: StoredReceipt }) {
+/**
+ * Saves a receipt as a picture, or as a file, which the check can open.
+ * @param isMain makes the picture the main act of its screen
+ */
+export function SaveReceipt({ receipt, isMain = false }: { receipt: StoredReceipt; isMain?: boolean }) {
   const { t } = useLingui();
   async function savePicture() {
     try {
@@ -20,13 +23,22 @@ export function SaveReceipt({ receipt }: { receipt: StoredReceipt }) {
   const file = () => new Blob([JSON.stringify(receipt)], { type: 'application/json' });
   return (
     <div className="flex flex-wrap gap-2">
-      <Button tone="secondary" size="small" onClick={() => saveFile('ballot-receipt.json', file())}>
-        <IconDownload aria-hidden="true" className="size-5" />
-        <Trans>Download the receipt</Trans>
+      <Button
+        tone={isMain ? 'primary' : 'secondary'}
+        size={isMain ? 'large' : 'small'}
+        onClick={() => void savePicture()}
+        className={isMain ? 'w-full' : ''}
+      >
+        <IconPhoto aria-hidden="true" className="size-5 shrink-0" />
+        <Trans>Save the receipt as a picture</Trans>
       </Button>
-      <Button tone="secondary" size="small" onClick={() => void savePicture()}>
-        <IconPhoto aria-hidden="true" className="size-5" />
-        <Trans>Save as a picture</Trans>
+      <Button
+        tone={isMain ? 'quiet' : 'secondary'}
+        size="small"
+        onClick={() => saveFile('ballot-receipt.json', file())}
+      >
+        <IconDownload aria-hidden="true" className="size-5 shrink-0" />
+        <Trans>Download the receipt</Trans>
       </Button>
     </div>
   );

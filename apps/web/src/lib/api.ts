@@ -47,6 +47,8 @@ export async function call<K extends RouteKey>(key: K, ...[parts]: Arguments<K>)
 }
 
 function connectionError(timedOut: boolean, cause: unknown): ConnectionError {
+  if (!navigator.onLine)
+    return new ConnectionError(t`You are offline. Try again when the connection is back.`, { cause });
   const message = timedOut
     ? t`The server took too long to answer. Check your connection and try again.`
     : t`We could not reach the server. Check your connection and try again.`;

@@ -11,7 +11,7 @@ import { createQueryClient } from '../lib/query.ts';
 export function renderRoute(address: string) {
   const queryClient = createQueryClient();
   const defaults = queryClient.getDefaultOptions();
-  queryClient.setDefaultOptions({ queries: { ...defaults.queries, retryDelay: 0 } });
+  queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } });
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const view = render(
     <I18nProvider i18n={i18n}>

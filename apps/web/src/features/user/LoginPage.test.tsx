@@ -4,6 +4,7 @@ import { dropToken, saveSession } from '../../lib/session.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
+import { setOnline } from '../../testing/voting.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -154,6 +155,15 @@ describe('a login that fails', () => {
     server.lose('POST /user/login');
     await logIn();
     expect(await screen.findByText(/could not reach the server/)).toBeVisible();
+  });
+
+  test('reports at once that the device is offline, and the button can be pressed again', async () => {
+    server.lose('POST /user/login');
+    setOnline(false);
+    await logIn();
+    expect(await screen.findByText('You are offline. Try again when the connection is back.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+    setOnline(true);
   });
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { settle } from '../../testing/settle.ts';
+import { setOnline } from '../../testing/voting.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -54,6 +55,17 @@ test('success is a toast of seven seconds; the form stays with its values [S2.18
   expect(toast).toBeInTheDocument();
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(toast).not.toBeInTheDocument();
+});
+
+test('offline the form fails at once, keeps what was typed, and can be sent again', async () => {
+  server.lose('POST /user/register-voter');
+  const { user } = await fill();
+  setOnline(false);
+  await submit(user);
+  expect(await screen.findByText('You are offline. Try again when the connection is back.')).toBeVisible();
+  expect(screen.getByLabelText('Full Name')).toHaveValue('Ada Obi');
+  expect(screen.getByRole('button', { name: 'Register your account' })).toBeEnabled();
+  setOnline(true);
 });
 
 test("failure is a toast with the server's message", async () => {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 
 export function VoterRegisterPanel() {
   return (
-    <ol className="flex list-decimal flex-col gap-4 border-t border-white/20 pt-6 pl-5 text-on-deep-soft marker:font-semibold marker:text-on-deep">
+    <ol className="flex list-decimal flex-col gap-4 lg:border-t border-white/20 lg:pt-6 pl-5 text-on-deep-soft marker:font-semibold marker:text-on-deep">
       <li>
         <Trans>Use your own name and an e-mail address that you can read.</Trans>
       </li>

@@ -36,6 +36,9 @@ async function choose(user: User, name: string) {
   await user.click(dialog.getByRole('button', { name: 'Select Candidate' }));
 }
 
+/** Lets the effects run that follow the painting of the paper; the clock is a fake one. */
+const painted = () => act(() => vi.advanceTimersByTimeAsync(1));
+
 async function confirm(user: User) {
   await user.click(await screen.findByRole('button', { name: 'Vote' }));
   await screen.findByRole('dialog', { name: 'Are you sure you want to vote for all selected positions?' });
@@ -246,6 +249,7 @@ test('the reminder comes after three seconds, once [S2.60 S9.5]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderRoute('/voter/election');
   await screen.findByText('0 of 2 positions chosen');
+  await painted();
   const reminder = 'Do not forget to click on Apply all Votes';
   act(() => void vi.advanceTimersByTime(2_500));
   expect(screen.queryByText(reminder)).not.toBeInTheDocument();
@@ -261,6 +265,7 @@ test('the reminder does not come again in the same session, and does in the next
   const visit = async () => {
     const view = renderRoute('/voter/election');
     await screen.findByText('0 of 2 positions chosen');
+    await painted();
     act(() => void vi.advanceTimersByTime(3_100));
     const shown = screen.queryAllByText(reminder).length;
     act(() => void vi.advanceTimersByTime(10_000));
@@ -278,6 +283,7 @@ test('the reminder stays during the confirmation and disappears when the cast be
   localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
   const { user } = renderRoute('/voter/election');
   const vote = await screen.findByRole('button', { name: 'Vote' });
+  await painted();
   act(() => void vi.advanceTimersByTime(3_100));
   expect(screen.getByText('Do not forget to click on Apply all Votes')).toBeVisible();
   await user.click(vote);

@@ -21,7 +21,7 @@ export function AskStep({ positions, seal, flow }: AskProps) {
   const isMade = 'ballot' in seal;
   return (
     <>
-      <p>
+      <p className="text-base">
         <Trans>After this your vote cannot be changed.</Trans>
       </p>
       <ChoiceList positions={positions} />

@@ -12,10 +12,12 @@ import type { ClaimedReceipt } from '../../sending.ts';
 export function DoneStep({ receipt, isTooLate, isSaved, onClose }: ClaimedReceipt & { onClose: () => void }) {
   return (
     <>
-      <IconCircleCheckFilled aria-hidden="true" className="size-16 text-brand" />
-      <p className="text-lg">
-        <Trans>Thank you for participating in the democratic process. Your vote has been recorded.</Trans>
-      </p>
+      <div className="flex items-center gap-3">
+        <IconCircleCheckFilled aria-hidden="true" className="size-12 shrink-0 text-brand large-text:hidden" />
+        <p className="leading-snug">
+          <Trans>Thank you for participating in the democratic process. Your vote has been recorded.</Trans>
+        </p>
+      </div>
       {!isSaved && (
         <Alert tone="attention">
           <Trans>
@@ -31,24 +33,24 @@ export function DoneStep({ receipt, isTooLate, isSaved, onClose }: ClaimedReceip
           </Trans>
         </Alert>
       )}
-      <div className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4">
-        <p className="text-soft">
+      <div className="flex flex-col gap-2 rounded-card border border-line bg-paper p-3 sm:p-4">
+        <p className="text-base leading-snug text-soft">
           <Trans>
             Recorded means: the server has signed a receipt that your ballot enters the public record. This is
             its tracker.
           </Trans>
         </p>
         <Tracker tracker={receipt.tracker} className="text-base sm:text-lg" />
-        <SaveReceipt receipt={receipt} />
-        <Link to={paths.ballot} className="link inline-flex min-h-11 items-center">
+        <SaveReceipt isMain receipt={receipt} />
+        <Link to={paths.ballot} className="link inline-flex min-h-11 items-center text-base leading-snug">
           <Trans>See my tracker and find my ballot in the public record</Trans>
         </Link>
       </div>
       <DialogActions>
-        <ButtonLink tone="secondary" to={paths.results} target="_blank" rel="noopener">
+        <ButtonLink tone="quiet" to={paths.results} target="_blank" rel="noopener">
           <Trans>View election results</Trans>
         </ButtonLink>
-        <Button onClick={onClose}>
+        <Button tone="secondary" onClick={onClose}>
           <Trans>Continue</Trans>
         </Button>
       </DialogActions>

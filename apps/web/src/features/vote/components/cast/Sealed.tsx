@@ -9,8 +9,8 @@ const SHOWN_CHARACTERS = 16;
 /** The beginning of the tracker, and the button that checks the device. */
 export function Sealed({ seal, flow }: { seal: Extract<Seal, { ballot: object }>; flow: CastFlow }) {
   return (
-    <div className="flex flex-col gap-1">
-      <p className="flex items-center gap-2">
+    <div className="flex flex-col text-base">
+      <p className="flex items-center gap-2 leading-snug">
         <IconLock aria-hidden="true" className="size-5 shrink-0 text-brand" />
         {seal.kind === 'sealed' ? (
           <Trans>Sealed. The tracker begins:</Trans>
@@ -19,9 +19,9 @@ export function Sealed({ seal, flow }: { seal: Extract<Seal, { ballot: object }>
         )}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Tracker tracker={seal.ballot.tracker.slice(0, SHOWN_CHARACTERS)} />
+        <Tracker tracker={seal.ballot.tracker.slice(0, SHOWN_CHARACTERS)} className="leading-tight" />
         {seal.kind === 'sealed' && (
-          <button type="button" onClick={flow.check} className="link min-h-11 cursor-pointer">
+          <button type="button" onClick={flow.check} className="link min-h-8 cursor-pointer sm:min-h-11">
             <Trans>Check this device</Trans>
           </button>
         )}
