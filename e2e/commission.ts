@@ -139,7 +139,7 @@ export async function proposeAndConfirm(
   const dialog = other.getByRole('dialog');
   await before?.(dialog);
   await dialog.getByRole('button', { name: /Confirm/ }).click();
-  await expect(other.getByText('Confirmed and done.')).toBeVisible();
+  await expect(other.getByText(/^Confirmed( and done)?\./)).toBeVisible();
   await page.reload();
 }
 

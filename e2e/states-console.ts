@@ -219,6 +219,13 @@ export const consoleStates: readonly State[] = [
           { roles: 'http, sequencer', seenAtMs: MOMENT - 600_000, freeBytes: 1e6, doubtsClock: true },
           { roles: 'http', seenAtMs: MOMENT, freeBytes: 5e10, doubtsClock: false },
         ],
+        earlyEnds: [
+          {
+            ...{ act: 'declare-void', dueAtMs: MOMENT + 600_000, isHeld: true, proposal: id(70) },
+            ...{ electionId: id(71), title: WORD, digest: '0'.repeat(64), reason: REASON },
+            holds: [{ by: { name: WORD, isMe: false }, reason: REASON, atMs: MOMENT, isReleased: false }],
+          },
+        ],
         announcements: (['incident', 'notice'] as const).map((kind, i) => ({
           id: id(40 + i),
           kind,

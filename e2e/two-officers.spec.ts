@@ -11,6 +11,7 @@ import {
   decided,
   loggedProposals,
   lookAt,
+  makeEndsDue,
   propose,
   proposed,
   setClock,
@@ -41,6 +42,10 @@ test('two officers do every act in two browsers: one proposes it, the other read
     expect
       .poll(async () => (await people.as()('GET /extras/election')).data.meta.status, 'the state of voting')
       .toBe(state);
+  const earlyEndIs = (end: { act: string; isHeld: boolean }) =>
+    expect
+      .poll(async () => (await people.as()('GET /extras/notices')).data.earlyEnd, 'the early end')
+      .toMatchObject(end);
 
   const [second, registrar] = await test.step('a commission of three', async () => {
     await setUpCommission(
@@ -331,17 +336,18 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await expect(registrar.getByRole('heading', { name: 'Login' })).toBeVisible();
   });
 
-  await test.step('an officer who comes now only reads, until two others vouch for her', async () => {
-    const late = await inviteOfficer(page, second, browser, 'Bisi Ade', 'registrar');
-    await expect(late.getByText(/you only read\./)).toBeVisible();
-    await page.goto('/commission/officers');
-    await page.getByRole('button', { name: 'Vouch for Bisi Ade' }).click();
-    await twoDo(page, second, 'officers');
-    await late.reload();
-    await expect(late.getByRole('heading', { name: 'Elections', level: 1 })).toBeVisible();
-    await expect(late.getByText(/you only read\./)).toHaveCount(0);
-    await late.context().close();
-  });
+  const late =
+    await test.step('an officer who comes now only reads, until two others vouch for her', async () => {
+      const late = await inviteOfficer(page, second, browser, 'Bisi Ade');
+      await expect(late.getByText(/you only read\./)).toBeVisible();
+      await page.goto('/commission/officers');
+      await page.getByRole('button', { name: 'Vouch for Bisi Ade' }).click();
+      await twoDo(page, second, 'officers');
+      await late.reload();
+      await expect(late.getByRole('heading', { name: 'Elections', level: 1 })).toBeVisible();
+      await expect(late.getByText(/you only read\./)).toHaveCount(0);
+      return late;
+    });
 
   await test.step('two officers demand passkeys, which the results page says', async () => {
     await page.goto('/commission/officers');
@@ -351,25 +357,48 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await expect(booth.getByText(/they sign each act with a passkey/)).toBeVisible();
   });
 
+  await test.step('an officer holds the early end of voting until two others release it, as voters read', async () => {
+    await late.goto('/commission/count');
+    await late.getByRole('button', { name: 'Close voting now' }).click();
+    await twoDo(late, page, 'count');
+    await earlyEndIs({ act: 'close-election', isHeld: false });
+    await booth.goto('/voter/election');
+    await expect(booth.getByText(/^Voting ends early, on/)).toBeVisible();
+    await late.goto('/commission/day');
+    await late.getByRole('button', { name: 'Hold', exact: true }).click();
+    await late.getByRole('dialog').getByLabel('Reason').fill('Nobody told the voters.');
+    await late.getByRole('dialog').getByRole('button', { name: 'Hold', exact: true }).click();
+    await expect(late.getByText('The early end of voting is held. Voting goes on.')).toBeVisible();
+    await earlyEndIs({ act: 'close-election', isHeld: true });
+    await booth.reload();
+    await expect(booth.getByText(/another officer has stopped that/)).toBeVisible();
+    await page.goto('/commission/day');
+    await expect(page.getByText('Bisi Ade holds it: Nobody told the voters.')).toBeVisible();
+    await page.getByRole('button', { name: 'Release it' }).click();
+    await twoDo(page, second, 'day');
+    await expect(second.getByText(/^Voting ends early, on/)).toBeVisible();
+  });
+
   await test.step('voting is closed, and the election declared void, as the results page says at once', async () => {
-    await page.goto('/commission/count');
-    await page.getByRole('button', { name: 'Close voting now' }).click();
-    await twoDo(page, second, 'count');
+    await makeEndsDue(server.dataDir);
+    await nowIs('closed');
     await booth.goto('/voter/results');
     await expect(booth.getByText(/^Voting has closed/).first()).toBeVisible();
     await second.goto('/commission/elections');
     await second.getByRole('button', { name: 'Declare it void' }).click();
     await second.getByRole('dialog').getByLabel('Reason').fill('A court has annulled it.');
     await twoDo(second, page, 'elections');
-    await expect(page.getByText('2026, declared void')).toBeVisible();
+    await makeEndsDue(server.dataDir);
     await expect(booth.getByText('Reason: A court has annulled it.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('2026, declared void')).toBeVisible();
     await expect(booth.getByText('No data available')).toHaveCount(0);
     await booth.goto('/voter/election');
     await expect(booth.getByText('There is no election at the moment')).toBeVisible();
   });
 
   await test.step('the log has each act once, with both officers, and without names of voters', async () => {
-    const [one, two, three] = ['Halima Sani', 'Chuka Obi', 'Ngozi Bello'];
+    const [one, two, three, four] = ['Halima Sani', 'Chuka Obi', 'Ngozi Bello', 'Bisi Ade'];
     const done = (act: string, by = one, other = two) => `${act}, proposed by ${by}, confirmed by ${other}`;
     const not = (act: string, by: string) => `${act}, proposed by ${by}, proposal-withdrawn by ${by}`;
     const log = await loggedProposals(page);
@@ -399,7 +428,8 @@ test('two officers do every act in two browsers: one proposes it, the other read
       done('invite-officer'),
       done('vouch-for-officer'),
       done('set-passkeys-only'),
-      done('close-election'),
+      `${done('close-election', four, one)}, end-held by ${four}`,
+      done('release-end'),
       done('declare-void', two, one),
     ]);
     const played = new Set(log.map((act) => act.split(',')[0]));

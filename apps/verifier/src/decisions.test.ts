@@ -14,7 +14,10 @@ const bola = { id: 'bola', key: softPasskey(SITE) };
 const chidi = { id: 'chidi', key: softPasskey(SITE) };
 type Officer = typeof ada;
 
-type Line = Pick<ActLine, 'actor' | 'action' | 'object' | 'after'> & { readonly role?: string };
+type Line = Pick<ActLine, 'actor' | 'action' | 'object' | 'after'> & {
+  readonly role?: string;
+  readonly at?: string;
+};
 
 const added = ({ id }: Officer): Line => ({
   actor: id,
@@ -58,6 +61,8 @@ const DECISIONS = {
   confirmed: 'confirm',
   'proposal-withdrawn': 'withdraw',
   objected: 'object',
+  'end-held': 'hold',
+  'end-hold-taken-back': 'release',
 } as const;
 
 function decided(
@@ -328,5 +333,95 @@ describe('an operator who writes the log is found out', () => {
 
   it('with an opening that nobody decided [A278]', () => {
     expect(read([...BEGIN, decided(ada, 'proposed'), opened]).decisions.undecided).toBe(6);
+  });
+});
+
+describe('an early end', () => {
+  const CLOSE: Content = { act: 'close-election', election: ELECTION, params: {}, salt: '2'.repeat(32) };
+  const VOID = { ...CLOSE, act: 'declare-void', salt: '3'.repeat(32) };
+  const RELEASE = { ...CLOSE, act: 'release-end', params: { end: '1' }, salt: '4'.repeat(32) };
+  const REASON = 'Nobody told the voters.';
+  const dayo = { id: 'dayo', key: softPasskey(SITE) };
+  const timeAt = (minutes: number) => new Date(Date.parse(AT) + minutes * 60_000).toISOString();
+  const by = (officer: Officer, action: keyof typeof DECISIONS, minutes: number, content = CLOSE): Line => {
+    const at = timeAt(minutes);
+    const reason = action === 'end-held' ? REASON : undefined;
+    const confirmation = signature(officer, DECISIONS[action], digestOfAct(content), at, reason);
+    const line = decided(officer, action, { content, confirmation });
+    const object = content === RELEASE ? 'proposal:2' : line.object;
+    return { ...line, object, at, after: { ...line.after, ...(reason && { reason }) } };
+  };
+  const closed = (minutes: number): Line => ({ ...opened, action: 'election-closed', at: timeAt(minutes) });
+  const four = [ada, bola, chidi, dayo].flatMap((one) => [added(one), enrolled(one)]);
+  const begun = [...four, by(ada, 'proposed', 0), by(bola, 'confirmed', 0)];
+  const held = [...begun, by(chidi, 'end-held', 1)];
+  const released = (one: Officer, other: Officer) => [
+    ...held,
+    by(one, 'proposed', 20, RELEASE),
+    by(other, 'confirmed', 20, RELEASE),
+  ];
+
+  it('shows who decided it, and how many minutes later it was carried out [A320]', () => {
+    const { problem, decisions } = read([...begun, closed(10)]);
+    expect([problem, decisions.undecided]).toEqual([null, null]);
+    expect(decisions.lines[1]).toBe(
+      `line 11: close-election, election ${ELECTION}: proposed by officer ada (passkey), confirmed by officer bola (passkey), carried out 10 minutes later`,
+    );
+  });
+
+  it('can be confirmed at the moment of its act once the time of voting is over', () => {
+    const { problem, decisions } = read([...begun.slice(0, 9), closed(0), by(bola, 'confirmed', 0)]);
+    expect([problem, decisions.undecided]).toEqual([null, null]);
+  });
+
+  it('is carried out after its release, and after a hold that was taken back [A324]', () => {
+    expect(read([...released(bola, dayo), closed(30)]).problem).toBeNull();
+    expect(read([...held, by(chidi, 'end-hold-taken-back', 2), closed(12)]).problem).toBeNull();
+  });
+
+  it.each<[string, readonly Line[], string]>([
+    ['less than ten minutes after its confirmation [A320]', [...begun, closed(5)], 'less than ten minutes'],
+    [
+      'less than ten minutes after its release [A320]',
+      [...released(bola, dayo), closed(25)],
+      'less than ten minutes',
+    ],
+    [
+      'less than ten minutes after the release of the console [A323]',
+      [...begun, { ...about('console-released', ada), object: 'console', at: timeAt(8) }, closed(10)],
+      'less than ten minutes',
+    ],
+    [
+      'at once, for an election that is declared void [A320]',
+      [
+        ...four,
+        by(ada, 'proposed', 0, VOID),
+        { ...opened, action: 'election-declared-void' },
+        by(bola, 'confirmed', 0, VOID),
+      ],
+      'at once',
+    ],
+    ['while an officer holds it [A324]', [...held, closed(20)], 'although an officer held'],
+    ['released by the holder [A324]', released(bola, chidi), 'proposed or held it'],
+    ['released by its proposer [A324]', released(ada, dayo), 'proposed or held it'],
+    [
+      'with another’s hold taken back [A324]',
+      [...held, by(dayo, 'end-hold-taken-back', 2)],
+      'another’s hold',
+    ],
+    ['held twice by one officer [A325]', [...held, by(chidi, 'end-held', 2)], 'twice'],
+    ['held after it took effect [A328]', [...begun, closed(10), by(chidi, 'end-held', 11)], 'does not wait'],
+    [
+      'held with another officer’s key [A327]',
+      [...begun, by({ ...chidi, key: dayo.key }, 'end-held', 1)],
+      'signature',
+    ],
+  ])('is found where it is %s', (_, lines, words) => {
+    expect(read(lines).problem).toContain(words);
+  });
+
+  it('has no decision behind it once an officer who decided it is suspended [A322]', () => {
+    const { decisions } = read([...begun, about('officer-suspended', bola), closed(10)]);
+    expect(decisions.undecided).toBe(12);
   });
 });

@@ -10,6 +10,7 @@ import {
   readClientData,
   readDecision,
 } from '@evoting/record/signed-acts';
+import { Ends } from './ends.ts';
 
 /** The decisions by the action of their line. */
 const DECISION: Readonly<Record<string, Decision>> = {
@@ -18,9 +19,14 @@ const DECISION: Readonly<Record<string, Decision>> = {
   confirmed: 'confirm',
   'proposal-withdrawn': 'withdraw',
   objected: 'object',
+  'end-held': 'hold',
+  'end-hold-taken-back': 'release',
 };
 
-/** The acts that end in a line of their own, which is written before that of the decision. */
+/**
+ * The acts that end in a line of their own, which is written before that of the decision; or some minutes later, for an
+ * act that officers can hold.
+ */
 const ACT_OF: Readonly<Record<string, string>> = {
   'election-opened': 'open-election',
   'election-closed': 'close-election',
@@ -57,14 +63,21 @@ export class Decisions {
   readonly #ways = { passkey: 0, app: 0 };
   /** Lines of acts by officers whose decision has not been read yet, by act and election. */
   readonly #undecided = new Map<string, number>();
+  readonly #ends = new Ends();
   readonly #decided: string[] = [];
 
   /** Takes the next line; returns why its decision does not hold, or null. */
   problemOf(line: ActLine): string | null {
     this.#follow(line);
+    this.#ends.follow(line);
     const act = ACT_OF[line.action];
-    if (act && line.role === 'COMMISSION')
-      this.#undecided.set(`${act} ${line.object.replace('election:', '')}`, line.seq);
+    if (act && line.role === 'COMMISSION') {
+      const election = line.object.replace('election:', '');
+      const ended = this.#ends.end(`${act} ${election}`, line);
+      if (ended?.problem) return ended.problem;
+      if (ended) this.#decided.push(`line ${line.seq}: ${act}, election ${election}: ${ended.who}`);
+      else this.#undecided.set(`${act} ${election}`, line.seq);
+    }
     const decision = DECISION[line.action];
     return decision ? this.#check(line, decision) : null;
   }
@@ -145,12 +158,13 @@ export class Decisions {
     const why = this.#digestProblem(facts, decision) ?? this.#proposalProblem(line, facts, decision);
     if (why) return why;
     const { confirmation } = facts;
-    const isVote = decision === 'confirm' || decision === 'object';
+    const isVote = decision === 'confirm' || decision === 'object' || decision === 'hold';
     const since = isVote ? (this.#proposals.get(object)?.seq ?? 0) : seq;
     if (confirmation.way === 'passkey' && !this.#isSigned(line, { facts, decision, confirmation, since }))
       return 'has a signature that is not this officer’s for this decision';
     this.#ways[confirmation.way]++;
-    this.#note(line, facts);
+    this.#ends.note(line, facts, decision);
+    if (decision !== 'hold' && decision !== 'release') this.#note(line, facts);
     return null;
   }
 
@@ -163,16 +177,18 @@ export class Decisions {
     return null;
   }
 
-  #proposalProblem(
-    { actor, object }: ActLine,
-    { digest, ends }: LoggedDecision,
-    decision: Decision,
-  ): string | null {
+  #proposalProblem(line: ActLine, facts: LoggedDecision, decision: Decision): string | null {
+    const { actor, object } = line;
+    const { act, election, digest, ends } = facts;
     const proposed = this.#proposals.get(object);
     if (decision === 'propose') return proposed ? 'proposes again under one number' : null;
     if (!proposed || proposed.digest !== digest) return 'decides about another act than was proposed';
+    const why = this.#ends.problemOf(line, facts, { decision, proposedBy: proposed.by });
+    if (why || decision === 'hold' || decision === 'release') return why;
     if (proposed.isOver) return 'decides about a proposal that was decided';
     const isOwn = proposed.by === actor;
+    if (decision === 'confirm' && act === 'declare-void' && this.#undecided.has(`${act} ${election}`))
+      return 'ends an election at once that officers could have held';
     if (decision === 'confirm') return isOwn ? 'confirms the officer’s own proposal' : null;
     if (decision === 'withdraw') return isOwn ? null : 'takes another officer’s proposal back';
     if (isOwn || proposed.objectors.has(actor ?? ''))
@@ -207,10 +223,15 @@ export class Decisions {
     return wasTouched && verify(hash, Buffer.concat([data, sha256(clientData)]), known.key, signature);
   }
 
-  #note(
-    { actor, action, object, seq }: ActLine,
-    { act, election, digest, ends, confirmation: { way } }: LoggedDecision,
-  ) {
+  #note(line: ActLine, facts: LoggedDecision) {
+    const { actor, action, object, seq } = line;
+    const {
+      act,
+      election,
+      digest,
+      ends,
+      confirmation: { way },
+    } = facts;
     const by = actor ?? '';
     const isAlone = action === 'done-by-one-officer';
     const before = this.#proposals.get(object);
@@ -219,12 +240,14 @@ export class Decisions {
     if (before && (action !== 'objected' || ends)) before.isOver = true;
     const isDone = action === 'confirmed' || isAlone;
     if (!isDone || !Object.values(ACT_OF).includes(act)) return;
-    this.#undecided.delete(`${act} ${election}`);
+    const isDoneNow = this.#undecided.delete(`${act} ${election}`);
     const first = this.#proposals.get(object);
     const who =
       action === 'confirmed'
         ? `proposed by officer ${first?.by} (${first?.way}), confirmed by officer ${by} (${way})`
         : `by officer ${by} alone (${way})`;
+    const officers = [first?.by ?? '', by];
+    if (!isDoneNow && this.#ends.begin(line, facts, { officers, who })) return;
     this.#decided.push(`line ${seq}: ${act}, election ${election}: ${who}`);
   }
 }

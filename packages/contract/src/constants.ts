@@ -173,3 +173,6 @@ export const INVITATION_MAX_DAYS = 7;
  * @param day `2027-02-25`
  */
 export const drillOrigin = (origin: string, day: string): string => `${origin} rehearsal ${day}`;
+
+/** How many minutes after its confirmation an early end takes effect, unless an officer holds it. */
+export const END_DELAY_MINUTES = 10;

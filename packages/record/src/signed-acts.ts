@@ -33,8 +33,11 @@ export function digestOfAct({ election, act, params, salt }: ActContent): string
   return hexOf(JSON.stringify({ election, act, params: sorted, salt }));
 }
 
-/** An officer's decisions about a proposal; `object` is a vote against it. */
-export const DECISIONS = ['propose', 'confirm', 'withdraw', 'object'] as const;
+/**
+ * An officer's decisions about a proposal; `object` is a vote against it. `hold` stops a confirmed end of an election
+ * before it takes effect, and `release` takes the officer's own hold back.
+ */
+export const DECISIONS = ['propose', 'confirm', 'withdraw', 'object', 'hold', 'release'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** A decision as an officer's passkey signs it. */

@@ -239,9 +239,58 @@ CREATE FUNCTION keep_objection() RETURNS trigger LANGUAGE plpgsql AS $$
 CREATE TRIGGER objections_to_waiting BEFORE INSERT ON objections
   FOR EACH ROW EXECUTE FUNCTION keep_objection();
 
--- Every change of an officer's role or status, and every reset of the account, voids the officer's proposals.
+CREATE TABLE early_ends (
+  proposal_id uuid PRIMARY KEY REFERENCES proposals,
+  election_id uuid NOT NULL REFERENCES elections,
+  due_at timestamptz NOT NULL,
+  outcome text CHECK (outcome IN ('carried-out', 'void', 'dropped'))
+);
+CREATE UNIQUE INDEX early_ends_once ON early_ends (election_id) WHERE outcome IS NULL;
+COMMENT ON TABLE early_ends IS 'Confirmed acts that end an election, and when they take effect.';
+COMMENT ON COLUMN early_ends.outcome IS
+  'Null while it waits; void if an officer who decided it lost that part; dropped if it could no longer be done.';
+
+CREATE TABLE end_holds (
+  proposal_id uuid NOT NULL REFERENCES early_ends,
+  officer uuid NOT NULL REFERENCES officers,
+  reason text NOT NULL CHECK (reason <> ''),
+  held_at timestamptz NOT NULL,
+  released_at timestamptz,
+  PRIMARY KEY (proposal_id, officer)
+);
+COMMENT ON TABLE end_holds IS 'Officers who stop an early end; each of them once.';
+
+CREATE FUNCTION keep_end() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      IF NOT EXISTS (SELECT FROM proposals WHERE id = NEW.proposal_id AND outcome = 'confirmed') THEN
+        RAISE EXCEPTION 'two officers have confirmed an early end'
+          USING ERRCODE = 'check_violation', CONSTRAINT = 'early_ends_by_two';
+      END IF;
+      RETURN NEW;
+    END IF;
+    IF TG_OP = 'DELETE' OR OLD.outcome IS NOT NULL
+      OR (NEW.proposal_id, NEW.election_id) IS DISTINCT FROM (OLD.proposal_id, OLD.election_id) THEN
+      RAISE EXCEPTION 'an early end stays what it is'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'early_ends_stay';
+    END IF;
+    IF NEW.outcome = 'carried-out'
+      AND EXISTS (SELECT FROM end_holds WHERE proposal_id = NEW.proposal_id AND released_at IS NULL) THEN
+      RAISE EXCEPTION 'a held end does not take effect'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'early_ends_held';
+    END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER early_ends_stay BEFORE INSERT OR UPDATE OR DELETE ON early_ends
+  FOR EACH ROW EXECUTE FUNCTION keep_end();
+
+-- Every change of an officer's role or status, and every reset of the account, voids the officer's proposals, and the
+-- ends that the officer helped to decide.
 CREATE FUNCTION void_proposals() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
+    UPDATE early_ends SET outcome = 'void' FROM proposals
+      WHERE proposals.id = proposal_id AND early_ends.outcome IS NULL
+        AND NEW.account_id IN (proposed_by, decided_by);
     UPDATE proposals SET outcome = 'void', decided_at = now()
       WHERE proposed_by = NEW.account_id AND outcome IS NULL;
     RETURN NULL;

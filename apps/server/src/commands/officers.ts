@@ -1,4 +1,5 @@
 import type { PlainCode } from '@evoting/contract/reasons';
+import { restartEnds } from '../domains/commission/end-acts.ts';
 import { allowCodes } from '../domains/officer/passkeys-only.ts';
 import { ONE_STAYS } from '../domains/officer/service.ts';
 import {
@@ -60,7 +61,7 @@ async function change(context: Context, wanted: Exclude<OfficersWanted, { do: 'l
     case 'allow-codes':
       return allowCodes(context);
     default:
-      return releaseConsole(context);
+      return releaseConsole(context, (trx) => restartEnds(trx, context.now()));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ClientConfig } from 'pg';
 import type { Deps } from '../deps.ts';
 import { startDownloads } from '../domains/archive/keeper.ts';
+import { startEnds } from '../domains/commission/ends.ts';
 import { startHints } from '../domains/count/hints.ts';
 import { keepImports } from '../domains/roll/importing.ts';
 import { sweepNewsletter } from '../domains/site/newsletter.ts';
@@ -29,6 +30,7 @@ export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Bac
     startDownloads(deps, connection, (err) => log.error({ err }, 'downloads failed')),
     keepImports(deps, connection, (err) => log.error({ err }, 'a list of voters could not be imported')),
     deps.config.writesHints ? startHints(deps, (err) => log.error({ err }, 'hints failed')) : null,
+    startEnds(deps, (err) => log.error({ err }, 'an early end could not be carried out')),
     startSweep(deps, log),
   ];
   return {

@@ -43,7 +43,7 @@ export function signing(db: Db, now: () => Date, siteOf: () => string): Sign {
 }
 
 const NOTHING = '0'.repeat(64);
-const DECIDE = /^\/commission\/proposals(?:\/([0-9a-f-]{36})\/(confirm|withdraw|object))?$/;
+const DECIDE = /^\/commission\/proposals(?:\/([0-9a-f-]{36})\/(confirm|withdraw|object|hold|release))?$/;
 
 /**
  * Completes the body of a call that decides, as the console does: with a salt and the officer's signature. Every
@@ -67,9 +67,9 @@ export async function signedBody(
   if (!isDecision || !token || 'confirmation' in sent) return body;
   if (!(await isOfficers(db, token)))
     return { salt: NOTHING.slice(32), ...sent, confirmation: { way: 'app', code: '000000' } };
-  if (decision === 'withdraw')
+  if (decision === 'withdraw' || decision === 'release')
     return { ...sent, confirmation: await sign(token, decision, await digestIn(db, id)) };
-  if (decision === 'object')
+  if (decision === 'object' || decision === 'hold')
     return {
       ...sent,
       confirmation: await sign(token, decision, await digestIn(db, id), undefined, sent.reason?.trim()),

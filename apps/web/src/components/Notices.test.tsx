@@ -12,6 +12,7 @@ const nothing = {
   passkeysOnlySinceMs: null,
   aloneActs: 0,
   claims: null,
+  earlyEnd: null,
 };
 const setNotices = (data: Partial<typeof nothing> | object) =>
   server.succeed('GET /extras/notices', { message: '', data: { ...nothing, ...data } });
@@ -94,4 +95,19 @@ test('without notices, or if they cannot be fetched, nothing is shown', async ()
   renderRoute('/voter/results');
   await expectRequests(2);
   expect(screen.queryByRole('region', { name: 'From the electoral commission' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['close-election', false, /^Voting ends early, on 25 Feb 2027, 14:00 WAT\. Vote before then/],
+  ['close-election', true, /^Two officers decided to end voting early, and another officer has stopped that/],
+  [
+    'declare-void',
+    false,
+    /^Two officers have decided to declare this election void, on 25 Feb 2027, 14:00 WAT/,
+  ],
+  ['declare-void', true, /^Two officers decided to declare this election void, and another officer/],
+] as const)('voters read of an early end by %s, where it is held: %s [A320]', async (act, isHeld, words) => {
+  setNotices({ earlyEnd: { act, isHeld, dueAtMs: Date.UTC(2027, 1, 25, 13) } });
+  renderRoute('/');
+  expect(await screen.findByText(words)).toBeVisible();
 });

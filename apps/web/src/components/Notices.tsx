@@ -21,7 +21,7 @@ function useNotices() {
 
 /**
  * Shows the commission's announcements, and warns if one officer acts alone.
- * @param only the incidents, which stand above a ballot paper, or all the rest
+ * @param only the incidents and an early end of voting, which stand above a ballot paper, or all the rest
  */
 export function Notices({ only }: { only?: 'incidents' | 'rest' }) {
   const { data } = useNotices();
@@ -31,9 +31,11 @@ export function Notices({ only }: { only?: 'incidents' | 'rest' }) {
     ({ kind }) => only === undefined || (kind === 'incident') === (only === 'incidents'),
   );
   const isAlone = only !== 'incidents' && (officers === 1 || aloneActs > 0);
-  if (announcements.length === 0 && !isAlone) return null;
+  const earlyEnd = only === 'rest' ? null : data.earlyEnd;
+  if (announcements.length === 0 && !isAlone && !earlyEnd) return null;
   return (
     <Commission>
+      {earlyEnd && <EarlyEnd end={earlyEnd} />}
       <Announcements announcements={announcements} />
       {isAlone && <Officers {...data} />}
     </Commission>
@@ -43,14 +45,11 @@ export function Notices({ only }: { only?: 'incidents' | 'rest' }) {
 /** Links to the announcements in `WhoRunsIt` further down the page; nothing without any. */
 export function AnnouncementsLink() {
   const { data } = useNotices();
-  if (!data || data.announcements.length === 0) return null;
+  const count = data ? data.announcements.length + (data.earlyEnd ? 1 : 0) : 0;
+  if (count === 0) return null;
   return (
     <a href={`#${COMMISSION_ID}`} className="link inline-flex min-h-11 items-center">
-      <Plural
-        value={data.announcements.length}
-        one="Announcement of the commission"
-        other="# announcements of the commission"
-      />
+      <Plural value={count} one="Announcement of the commission" other="# announcements of the commission" />
     </a>
   );
 }
@@ -59,10 +58,12 @@ export function AnnouncementsLink() {
 export function WhoRunsIt() {
   const { data } = useNotices();
   if (!data) return null;
-  const { announcements, corrections, officers, aloneActs, claims } = data;
-  if (announcements.length + corrections.length + officers + aloneActs === 0 && !claims) return null;
+  const { announcements, corrections, officers, aloneActs, claims, earlyEnd } = data;
+  const isEmpty = announcements.length + corrections.length + officers + aloneActs === 0;
+  if (isEmpty && !claims && !earlyEnd) return null;
   return (
     <Commission id={COMMISSION_ID}>
+      {earlyEnd && <EarlyEnd end={earlyEnd} />}
       <Announcements announcements={announcements} />
       {corrections.map(({ before, name, atMs }) => (
         <p key={`${atMs} ${name}`} className="wrap-anywhere">
@@ -122,6 +123,33 @@ function Claims({ byContact, byLetterTold, byLetterOnly, disputed }: ClaimCounts
         {stopped}.
       </Trans>
     </p>
+  );
+}
+
+function EarlyEnd({ end }: { end: NonNullable<DataOf<'GET /extras/notices'>['earlyEnd']> }) {
+  const { i18n } = useLingui();
+  const { act, dueAtMs, isHeld } = end;
+  const time = formatDateTime(dueAtMs, i18n.locale);
+  return (
+    <Alert tone="attention">
+      <p>
+        {act === 'close-election' ? (
+          isHeld ? (
+            <Trans>
+              Two officers decided to end voting early, and another officer has stopped that. Voting goes on.
+            </Trans>
+          ) : (
+            <Trans>Voting ends early, on {time}. Vote before then: your ballot counts.</Trans>
+          )
+        ) : isHeld ? (
+          <Trans>
+            Two officers decided to declare this election void, and another officer has stopped that.
+          </Trans>
+        ) : (
+          <Trans>Two officers have decided to declare this election void, on {time}.</Trans>
+        )}
+      </p>
+    </Alert>
   );
 }
 

@@ -21,6 +21,8 @@ interface Act<
    * page counts the act if one officer did it alone.
    */
   readonly of: 'election' | 'current-election' | 'commission';
+  /** Confirmed by a second officer it takes effect some minutes later, unless an officer holds it. */
+  readonly isHeldBack?: true;
   /** Not even the only officer of a commission does it alone. */
   readonly neverAlone?: true;
   /** The officer whom it is about may confirm it, but has no vote against it. */

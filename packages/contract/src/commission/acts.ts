@@ -19,6 +19,9 @@ const after = '2026-12-01T18:00:00.000Z';
 const id = '5f4dcc3b-5aa7-4d61-8d83-27deb882cf99';
 const reason = 'The commission decided so.';
 
+/** The acts that end an election, which officers can hold. */
+export const HELD_BACK = ['close-election', 'declare-void'] as const;
+
 /** Names have no limit but length: a stored name may break the rules of new ones. */
 const partyJudged = z.object({
   party: partyIdSchema,
@@ -32,7 +35,13 @@ const officerExample = { officer: id, name: 'Chidi', before: 'registrar' } as co
  * accounts, and officers.
  */
 export const ACTS = {
-  'close-election': act({ of: 'election', by: RETURNING_OFFICERS, params: z.object({}), example: {} }),
+  'close-election': act({
+    of: 'election',
+    by: RETURNING_OFFICERS,
+    isHeldBack: true,
+    params: z.object({}),
+    example: {},
+  }),
   'certify-result': act({
     of: 'election',
     by: RETURNING_OFFICERS,
@@ -74,9 +83,19 @@ export const ACTS = {
   'declare-void': act({
     of: 'election',
     by: RETURNING_OFFICERS,
+    isHeldBack: true,
     /** The reason is public. */
     params: z.object({ reason: reasonTextSchema }),
     example: { reason },
+  }),
+  /** Ends the holds on an early end, which then takes effect some minutes later. */
+  'release-end': act({
+    of: 'election',
+    by: RETURNING_OFFICERS,
+    neverAlone: true,
+    /** The proposal of the end, and what it does. */
+    params: z.object({ end: z.uuid(), act: z.enum(HELD_BACK) }),
+    example: { end: id, act: 'close-election' },
   }),
   'extend-voting': act({
     of: 'election',

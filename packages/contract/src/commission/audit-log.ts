@@ -87,6 +87,8 @@ export const ACTIONS = [
   'proposal-withdrawn',
   'objected',
   'done-by-one-officer',
+  'end-held',
+  'end-hold-taken-back',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
 import { because } from '../reasons.ts';
+import { HELD_BACK } from './acts.ts';
 import { announcementKindSchema } from './announcement-kind.ts';
-import { electionIdSchema } from './proposals.ts';
+import { electionIdSchema, proposalIdSchema } from './proposals.ts';
 import { reasonTextSchema } from './reason.ts';
+import { whoSchema } from './who.ts';
 
 const announcementIdSchema = z.uuid(because('nothing-here'));
 
@@ -15,6 +17,14 @@ export const announcementSchema = z.object({
   atMs: z.number().int(),
 });
 export type Announcement = z.output<typeof announcementSchema>;
+
+/** An end of an election before its time, which two officers have confirmed. */
+const earlyEndSchema = z.object({
+  act: z.enum(HELD_BACK),
+  /** When it takes effect, unless it is held. */
+  dueAtMs: z.number().int(),
+  isHeld: z.boolean(),
+});
 
 const daySchema = z.object({
   election: z
@@ -85,6 +95,22 @@ const daySchema = z.object({
     }),
   ),
   announcements: z.array(announcementSchema),
+  /** Confirmed ends that have not taken effect, of this election and of earlier ones. */
+  earlyEnds: z.array(
+    earlyEndSchema.extend({
+      electionId: electionIdSchema,
+      title: z.string(),
+      proposal: proposalIdSchema,
+      /** Of the proposal; a hold and its release are signed over it. */
+      digest: z.string(),
+      /** The reason of an election that is to be declared void. */
+      reason: z.string().nullable(),
+      /** The holds, the first one first. */
+      holds: z.array(
+        z.object({ by: whoSchema, reason: z.string(), atMs: z.number().int(), isReleased: z.boolean() }),
+      ),
+    }),
+  ),
 });
 export type VotingDay = z.output<typeof daySchema>;
 
@@ -136,6 +162,7 @@ export const dayCalls = {
             disputed: z.number().int(),
           })
           .nullable(),
+        earlyEnd: earlyEndSchema.nullable(),
       }),
     ),
   },

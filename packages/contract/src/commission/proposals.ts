@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallTable, EVERY_OFFICER, REGISTRARS, success } from '../call.ts';
+import { type CallTable, EVERY_OFFICER, REGISTRARS, RETURNING_OFFICERS, success } from '../call.ts';
 import { because } from '../reasons.ts';
 import { proposedActSchema } from './acts.ts';
 import { confirmationSchema } from './confirmation.ts';
@@ -85,6 +85,20 @@ export const proposalCalls = {
     params,
     body: z.object({ confirmation }),
     reply: success(z.object({})),
+  },
+  'POST /commission/proposals/:id/hold': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Hold a confirmed end of an election, which then does not take effect until it is released',
+    params,
+    body: z.object({ reason: reasonTextSchema, confirmation }),
+    reply: success(z.object({})),
+  },
+  'POST /commission/proposals/:id/release': {
+    auth: REGISTRARS,
+    summary: 'Take the officer’s own hold back: the end takes effect some minutes later',
+    params,
+    body: z.object({ confirmation }),
+    reply: success(z.object({ dueAtMs: z.number().int() })),
   },
   'POST /commission/proposals/:id/object': {
     auth: REGISTRARS,

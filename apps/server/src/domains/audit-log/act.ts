@@ -41,6 +41,11 @@ interface ActRun<Code extends ActCode> {
   limit?(deps: Deps, params: ActParams<Code>): ActLimit;
   /** Does the act, entirely in the database. */
   run(context: ActContext, params: ActParams<Code>): Promise<ActOutcome>;
+  /**
+   * Tells whether an act with `isHeldBack` can be done at a later time, when it takes effect.
+   * @returns `at-once` where it ends nothing before its time
+   */
+  later?(context: ActContext, dueAt: Date): Promise<ActOutcome | 'at-once'>;
   /** Takes the locks that must precede those on officers. */
   lock?(trx: Trx): Promise<void>;
   /** The refusals for violated constraints of the database, by constraint. */

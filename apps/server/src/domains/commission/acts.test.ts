@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ClockError } from '../../platform/shared-clock.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { advance, draftElection, open, seenOpening, type TestElection } from '../../testing/election.ts';
+import { carryOutNow } from '../../testing/ends.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
 import { NAMES, trusteesAt } from '../../testing/trustees.ts';
 import { someWait } from '../../testing/waits.ts';
@@ -28,6 +29,7 @@ async function act(code: string, told: object): Promise<[number, string | undefi
   if (sent.status !== 201) return [sent.status, sent.body.code];
   const proposal = await shownToBola(sent.body.data.id);
   const done = await confirm(proposal);
+  await carryOutNow(test);
   if (done[0] !== 200)
     await test.call('POST', `/commission/proposals/${proposal.id}/withdraw`, { token: ada.token });
   return done;

@@ -11,11 +11,13 @@ import { rollActs } from '../roll/acts.ts';
 import { certificationActs } from '../tally/acts.ts';
 import { userActs } from '../user/acts.ts';
 import { announcementActs } from './announcements.ts';
+import { endActs } from './end-acts.ts';
 
 /** The server's part of every act. */
 const RUNS: ActRuns<ActCode> = {
   ...electionActs,
   ...announcementActs,
+  ...endActs,
   ...paperActs,
   ...certificationActs,
   ...partyActs,

@@ -6,6 +6,7 @@ import { localeOf } from '../../platform/sessions/accounts.ts';
 import { countAccepted } from '../board/intake-store.ts';
 import type { Election } from '../election/service.ts';
 import { listOfficers } from '../officer/service.ts';
+import { clockOf } from './proposal-mails.ts';
 import { hasSample, insertSample } from './voting-day-store.ts';
 
 /** A process that looks later was not running at the end: the minutes to undo it begin again. */
@@ -36,12 +37,3 @@ export async function tellOfEnd(
     }
   });
 }
-
-/** A time in Lagos, as hours and minutes. */
-const clockOf = (time: Date, locale: string) =>
-  new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'Africa/Lagos',
-  }).format(time);

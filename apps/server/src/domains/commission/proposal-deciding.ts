@@ -8,7 +8,7 @@ import type { PlainCode } from '@evoting/contract/reasons';
 import { ACTS_ABOUT_VOTERS, type LoggedConfirmation } from '@evoting/record/signed-acts';
 import type { Deps } from '../../deps.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
-import type { ActOutcome } from '../audit-log/act.ts';
+import type { ActContext, ActOutcome } from '../audit-log/act.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
 import { type Caller, type ConfirmationRefusal, withinTries } from '../officer/confirmation.ts';
 import { actAsOfficer, officerActor } from '../officer/service.ts';
@@ -120,30 +120,40 @@ export async function follow(deps: Deps, content: Content): Promise<void> {
   if (wanted && content.electionId !== null) await runOf(wanted.act).after?.(deps, content.electionId);
 }
 
+/** The officers behind an act. */
+export interface Deciders {
+  readonly by: UserId;
+  readonly proposedBy: UserId;
+  readonly officers: 1 | 2;
+}
+
 /** Does the act of a proposal in its transaction. */
 export async function run(
   deps: Deps,
   trx: Trx,
   content: Content,
-  { by, proposedBy, officers }: { by: UserId; proposedBy: UserId; officers: 1 | 2 },
+  deciders: Deciders,
 ): Promise<Extract<ActOutcome, { ok: true }>> {
   const wanted = wantedOf(content);
   if (!wanted) throw new ActRefused('act-unknown');
-  const doing = {
-    deps,
-    trx,
-    by: officerActor(by),
-    proposedBy,
-    officers,
-    get electionId() {
-      if (content.electionId === null) throw new Error('an act of the commission itself is of no election');
-      return content.electionId;
-    },
-  };
-  const done = await runAct(doing, wanted);
+  const done = await runAct(contextOf(deps, trx, content, deciders), wanted);
   if (!done.ok) throw new ActRefused(done.code);
   return done;
 }
+
+/** Makes the context of an act. */
+export const contextOf = (
+  deps: Deps,
+  trx: Trx,
+  content: Content,
+  { by, ...deciders }: Deciders,
+): ActContext => ({
+  ...{ deps, trx, by: officerActor(by), ...deciders },
+  get electionId() {
+    if (content.electionId === null) throw new Error('an act of the commission itself is of no election');
+    return content.electionId;
+  },
+});
 
 /** Notes a decision in the log, as the last step of its transaction. */
 export async function note(

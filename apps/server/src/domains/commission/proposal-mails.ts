@@ -20,3 +20,31 @@ export async function tellOfficersOfObjection(
   const name = (await findKept(trx, by))?.name ?? '';
   await mailOfficers(deps, trx, { what: 'act-objected', given: { name, reason } }, by);
 }
+
+/** Tells every officer that an end of an election takes effect, and when. */
+export const tellOfficersOfEnd = (
+  deps: Pick<Deps, 'config' | 'now'>,
+  trx: Trx,
+  by: UserId,
+  { act, dueAt }: { readonly act: 'close-election' | 'declare-void'; readonly dueAt: Date },
+) => mailOfficers(deps, trx, { what: 'end-waits', given: { act, until: clockOf(dueAt, 'en') } }, by);
+
+/** Tells every officer that one of them holds an end, and why. */
+export async function tellOfficersOfHold(
+  deps: Pick<Deps, 'config' | 'now'>,
+  trx: Trx,
+  by: UserId,
+  reason: string,
+): Promise<void> {
+  const name = (await findKept(trx, by))?.name ?? '';
+  await mailOfficers(deps, trx, { what: 'end-held', given: { name, reason } }, by);
+}
+
+/** A time in Lagos, as hours and minutes. */
+export const clockOf = (time: Date, locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Africa/Lagos',
+  }).format(time);

@@ -5,6 +5,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
 import { CONFIRMATION } from '../officer/refusals.ts';
 import { countActing } from '../officer/service.ts';
+import { type HoldRefusal, holdEnd, takeHoldBack } from './ends.ts';
 import {
   type ListedObjection,
   listObjections,
@@ -24,7 +25,7 @@ import {
   propose,
 } from './proposals.ts';
 
-type AnyRefusal = ProposeRefusal | ConfirmRefusal | WithdrawRefusal | ObjectRefusal;
+type AnyRefusal = HoldRefusal | ProposeRefusal | ConfirmRefusal | WithdrawRefusal | ObjectRefusal;
 
 const REFUSALS: RefusalTable<AnyRefusal> = {
   'not-an-officer': { status: 403, code: 'other-officers-only' },
@@ -76,6 +77,16 @@ export function proposalRoutes(serve: Serve, deps: Deps): void {
   serve('POST /commission/proposals/:id/withdraw', async ({ session, params, body, address }) => {
     const done = await withdraw(deps, params.id, body.confirmation, { ...session, address });
     return done.ok ? { message: 'Withdrawn', data: {} } : answerOf(done);
+  });
+
+  serve('POST /commission/proposals/:id/hold', async ({ session, params, body, address }) => {
+    const done = await holdEnd(deps, params.id, body, { ...session, address });
+    return done.ok ? { message: 'Held', data: {} } : answerOf(done);
+  });
+
+  serve('POST /commission/proposals/:id/release', async ({ session, params, body, address }) => {
+    const done = await takeHoldBack(deps, params.id, body.confirmation, { ...session, address });
+    return done.ok ? { message: 'Released', data: { dueAtMs: done.value.getTime() } } : answerOf(done);
   });
 
   serve('POST /commission/proposals/:id/object', async ({ session, params, body, address }) => {

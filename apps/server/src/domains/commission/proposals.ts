@@ -11,6 +11,7 @@ import { findElection, lockCurrentElection } from '../election/service.ts';
 import { type Caller, type ConfirmationRefusal, checkConfirmation } from '../officer/confirmation.ts';
 import { actAsOfficer, countActing, listDeciders } from '../officer/service.ts';
 import { limitOf } from './acts.ts';
+import { scheduleEnd } from './ends.ts';
 import { digestOf, isAbout, mayAgree } from './proposal-content.ts';
 import {
   ActRefused,
@@ -130,11 +131,9 @@ export async function confirm(
     const checked = await checkConfirmation(deps, trx, session, confirmation, decision);
     if (!checked.ok) return checked;
     await setOutcome(trx, id, 'confirmed', { by, at: deps.now() });
-    const { letter } = await run(deps, trx, proposal, {
-      by,
-      proposedBy: proposal.proposedBy,
-      officers: 2,
-    });
+    const deciders = { by, proposedBy: proposal.proposedBy, officers: 2 } as const;
+    const waits = await scheduleEnd(deps, trx, proposal, deciders);
+    const { letter } = waits ? {} : await run(deps, trx, proposal, deciders);
     await note(trx, by, 'confirmed', proposal, checked.confirmation);
     return { ok: true, value: { ...proposal, ...(letter && { letter }) } };
   });

@@ -37,16 +37,17 @@ export function votingDayRoutes(
   });
   const notices = new CachedValue(
     async () => {
-      const data = await noticesOf(deps.db, await claims.get());
+      const data = await noticesOf(deps, await claims.get());
       return new PreparedReply('GET /extras/notices', { message: 'Notices', data });
     },
     { elapsedMs: deps.elapsedMs, freshMs: FRESH_MS },
   );
 
   const placesOf = placesByStyle(deps);
-  serve('GET /commission/day', async () => {
+  serve('GET /commission/day', async ({ session }) => {
     await refused.write();
-    return { message: 'Voting day', data: await votingDay(deps, await view.get(), placesOf) };
+    const data = await votingDay(deps, await view.get(), placesOf, session.userId);
+    return { message: 'Voting day', data };
   });
 
   serve('POST /commission/announcements', async ({ session, body }) => {

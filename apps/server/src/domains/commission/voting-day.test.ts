@@ -495,6 +495,7 @@ it('everybody sees how many officers there are, what one did alone, and which na
     passkeysOnlySinceMs: null,
     aloneActs: 0,
     claims: null,
+    earlyEnd: null,
   };
   expect(await notices()).toEqual(none);
   const at = test.clock.now();

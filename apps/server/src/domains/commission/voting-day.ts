@@ -1,5 +1,6 @@
 import type { DataOf } from '@evoting/contract/calls';
 import type { VotingDay } from '@evoting/contract/commission/day';
+import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { countMails, listHeldUp, listRefusing } from '../../platform/outbox.ts';
@@ -12,6 +13,7 @@ import { countActing, findTwoSince } from '../officer/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
 import { countClaims } from '../roll/service.ts';
 import { announcementsOf } from './announcements.ts';
+import { endsForOfficers, shownEndOf } from './ends-shown.ts';
 import type { PlacesByStyle } from './places.ts';
 import { countAlone, listCorrections } from './proposals.ts';
 import {
@@ -30,11 +32,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
  * Loads the progress of voting, for officers. Nothing is finer than the public record: numbers of ballots by
  * ballot style, and no voters.
  * @param placesOf counts the places of the roll
+ * @param me the officer who looks
  */
 export async function votingDay(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { meta }: ResultsView,
   placesOf: (electionId: string) => Promise<PlacesByStyle>,
+  me: UserId,
 ): Promise<VotingDay> {
   const at = now();
   const election = await findCurrentElection(db);
@@ -63,6 +67,7 @@ export async function votingDay(
       seenAtMs: seenAt.getTime(),
     })),
     announcements: id ? await announcementsOf(db, id) : [],
+    earlyEnds: await endsForOfficers(db, { me, now: at }),
   };
 }
 
@@ -153,7 +158,10 @@ export async function roundedClaims(db: Db): Promise<DataOf<'GET /extras/notices
 }
 
 /** Loads the public notices about the current election. */
-export async function noticesOf(db: Db, claims: DataOf<'GET /extras/notices'>['claims']) {
+export async function noticesOf(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  claims: DataOf<'GET /extras/notices'>['claims'],
+) {
   const election = await findCurrentElection(db);
   return {
     announcements: election ? await announcementsOf(db, election.id) : [],
@@ -163,5 +171,6 @@ export async function noticesOf(db: Db, claims: DataOf<'GET /extras/notices'>['c
     passkeysOnlySinceMs: (await findPasskeysOnly(db))?.getTime() ?? null,
     aloneActs: election ? await countAlone(db, election.id) : 0,
     claims,
+    earlyEnd: election && (await shownEndOf(db, election.id, now())),
   };
 }

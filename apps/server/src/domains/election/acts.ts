@@ -1,7 +1,7 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
-import { type ArchiveRefusal, archiveElection, declareVoid, type VoidRefusal } from './archive.ts';
-import { type CloseRefusal, closeIn } from './closing.ts';
+import { type ArchiveRefusal, archiveElection, declareVoid, mayBeVoid, type VoidRefusal } from './archive.ts';
+import { type CloseRefusal, closeIn, mayCloseAt } from './closing.ts';
 import { type GiveUpRefusal, giveUpDraft } from './giving-up.ts';
 import {
   type ExtendRefusal,
@@ -14,10 +14,11 @@ import {
 
 const NO_ELECTION = 'no-such-election';
 
-const CLOSE: Readonly<Record<CloseRefusal, PlainCode>> = {
+const CLOSE: Readonly<Record<CloseRefusal | 'near', PlainCode>> = {
   [NO_ELECTION]: NO_ELECTION,
   'not-open': 'election-not-open',
   'not-yet': 'election-not-open',
+  near: 'end-near',
 };
 
 const ARCHIVE: Readonly<Record<ArchiveRefusal, PlainCode>> = {
@@ -74,6 +75,10 @@ export const electionActs: ActRuns<
   | 'put-off-voting'
 > = {
   'close-election': {
+    later: async ({ deps, trx, electionId }, dueAt) => {
+      const may = await mayCloseAt(trx, electionId, { now: deps.now(), dueAt });
+      return may === 'at-once' ? may : outcomeOf(CLOSE, may);
+    },
     run: async ({ deps, trx, electionId, by }) =>
       outcomeOf(CLOSE, await closeIn(trx, deps.now(), electionId, { by })),
   },
@@ -86,6 +91,7 @@ export const electionActs: ActRuns<
       outcomeOf(ARCHIVE, await archiveElection(trx, electionId, deps.now(), by)),
   },
   'declare-void': {
+    later: async ({ trx, electionId }) => outcomeOf(VOID, await mayBeVoid(trx, electionId)),
     run: async ({ deps, trx, electionId, by }, { reason }) =>
       outcomeOf(VOID, await declareVoid(trx, electionId, { reason, at: deps.now() }, by)),
   },

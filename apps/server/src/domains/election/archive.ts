@@ -38,10 +38,8 @@ export async function declareVoid(
   { reason, at }: { readonly reason: string; readonly at: Date },
   by: Actor,
 ): Promise<{ ok: true } | { ok: false; reason: VoidRefusal }> {
-  const election = await lockForArchive(trx, electionId);
-  if (!election) return { ok: false, reason: 'no-such-election' };
-  if (election.isArchived) return { ok: false, reason: 'changed' };
-  if (!election.isClosed) return { ok: false, reason: 'not-closed' };
+  const may = await mayBeVoid(trx, electionId);
+  if (!may.ok) return may;
   // Waits for the election's proposals, whose confirmation may in turn wait for the record.
   await setArchived(trx, electionId, at, reason);
   // Counting and certifying lock the record: of two concurrent acts the second sees the first.
@@ -49,5 +47,18 @@ export async function declareVoid(
   if (await isCertified(trx, electionId)) return { ok: false, reason: 'certified' };
   await insertEvent(trx, electionId, 'declared-void', at);
   await noteAct(trx, by, 'election-declared-void', `election:${electionId}`, { after: { reason } });
+  return { ok: true };
+}
+
+/** Tells whether an election can be declared void now, and locks it until the transaction ends. */
+export async function mayBeVoid(
+  trx: Trx,
+  electionId: string,
+): Promise<{ ok: true } | { ok: false; reason: VoidRefusal }> {
+  const election = await lockForArchive(trx, electionId);
+  if (!election) return { ok: false, reason: 'no-such-election' };
+  if (election.isArchived) return { ok: false, reason: 'changed' };
+  if (!election.isClosed) return { ok: false, reason: 'not-closed' };
+  if (await isCertified(trx, electionId)) return { ok: false, reason: 'certified' };
   return { ok: true };
 }

@@ -53,6 +53,23 @@ export async function closeIn(
 }
 
 /**
+ * Tells whether officers may close an election at a later time.
+ * @returns `at-once` once its time is over; `near` if its end comes until then
+ */
+export async function mayCloseAt(
+  trx: Trx,
+  electionId: string,
+  { now, dueAt }: { readonly now: Date; readonly dueAt: Date },
+): Promise<{ ok: true } | { ok: false; reason: CloseRefusal | 'near' } | 'at-once'> {
+  const election = await lockElection(trx, electionId);
+  if (!election) return { ok: false, reason: 'no-such-election' };
+  if (election.status !== 'open') return { ok: false, reason: 'not-open' };
+  if (election.closes_at === null) return { ok: true };
+  if (election.closes_at <= now) return 'at-once';
+  return election.closes_at <= dueAt ? { ok: false, reason: 'near' } : { ok: true };
+}
+
+/**
  * Closes an election if its time is over. The clock has refused ballots since then; this adds the end to the
  * record.
  * @returns true if the election is closed now, even by another server

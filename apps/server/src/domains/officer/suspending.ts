@@ -73,11 +73,18 @@ export function holdConsole({ db, now }: Pick<Deps, 'db' | 'now'>): Answer<HoldR
   });
 }
 
-/** Releases a held console. */
-export function releaseConsole({ db }: Pick<Deps, 'db'>): Answer<HoldRefusal> {
+/**
+ * Releases a held console.
+ * @param restart gives what waited for its minutes all of them again
+ */
+export function releaseConsole(
+  { db }: Pick<Deps, 'db'>,
+  restart: (trx: Trx) => Promise<void>,
+): Answer<HoldRefusal> {
   return db.transaction().execute(async (trx: Trx) => {
     await lockOfficers(trx);
     if (!(await deleteHold(trx))) return { ok: false, reason: 'free' };
+    await restart(trx);
     await noteAct(trx, COMMAND, 'console-released', CONSOLE);
     return { ok: true };
   });

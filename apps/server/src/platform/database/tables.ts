@@ -145,6 +145,15 @@ export interface CountLinesTable {
   votes_before: Generated<number>;
 }
 
+/** Confirmed acts that end an election, and when they take effect. */
+export interface EarlyEndsTable {
+  proposal_id: Once<ProposalId>;
+  election_id: string;
+  due_at: Date;
+  /** Null while it waits; void if an officer who decided it lost that part; dropped if it could no longer be done. */
+  outcome: 'carried-out' | 'void' | 'dropped' | null;
+}
+
 export interface ElectionTimesView {
   election_id: string;
   /** When voting begins or began; two officers can open it later than planned. */
@@ -212,6 +221,15 @@ export interface ElectoratesTable {
   /** The places removed since the opening. */
   removed: number | null;
   root: Buffer | null;
+}
+
+/** Officers who stop an early end; each of them once. */
+export interface EndHoldsTable {
+  proposal_id: Once<ProposalId>;
+  officer: Once<UserId>;
+  reason: string;
+  held_at: Date;
+  released_at: Date | null;
 }
 
 export interface EventsTable {
@@ -844,10 +862,12 @@ export interface Tables {
   console_holds: ConsoleHoldsTable;
   contests: ContestsTable;
   count_lines: CountLinesTable;
+  early_ends: EarlyEndsTable;
   election_times: ElectionTimesView;
   elections: ElectionsTable;
   electorate_places: ElectoratePlacesTable;
   electorates: ElectoratesTable;
+  end_holds: EndHoldsTable;
   events: EventsTable;
   fresh_marks: FreshMarksTable;
   image_uses: ImageUsesView;

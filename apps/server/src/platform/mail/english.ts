@@ -102,6 +102,19 @@ export const english = {
   objectedNext:
     'An objection is a vote: the act can still be confirmed until more officers have objected than are left to agree. Every officer gets this mail.',
 
+  closingSubject: 'Voting is about to end early',
+  closing: (time: string) =>
+    `Two officers have decided to end voting before its time. It ends at ${time} (Lagos time).`,
+  voidingSubject: 'An election is about to be declared void',
+  voiding: (time: string) =>
+    `Two officers have decided to declare an election void. It is void from ${time} (Lagos time).`,
+  endHold:
+    'Until then any returning officer can hold it: open Voting day in the console, press Hold, and give a reason. Every officer gets this mail.',
+  endHeldSubject: 'The end of an election is held',
+  endHeld: (name: string | null) => `${name ?? 'An officer'} holds the end that two officers decided.`,
+  endHeldNext:
+    'It does not take effect until the officer takes the hold back or two other officers release it. Every officer gets this mail.',
+
   votingEndedSubject: 'Voting has ended',
   votingEnded: (title: string) => `Voting in the election "${title}" has ended by the clock.`,
   votingEndedUndo: (time: string) =>

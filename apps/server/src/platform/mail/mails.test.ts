@@ -42,6 +42,8 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
     'officer-attempts': (['password-wrong', 'factor-wrong'] as const).map((kind) => ({ kind })),
     'act-proposed': [{}],
     'act-objected': names.map((one) => ({ name: one, reason })),
+    'end-waits': (['close-election', 'declare-void'] as const).map((act) => ({ act, until: '17:05' })),
+    'end-held': names.map((one) => ({ name: one, reason })),
     'voting-ended': [{ title, until: '17:05' }],
     'ballots-differ': [{ title, ballots: 271, voters: 121 }],
     'officer-invited': [

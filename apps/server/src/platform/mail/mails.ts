@@ -97,6 +97,25 @@ export const MAILS = {
     notYou: words.ifNoOfficer,
   }),
 
+  /** To every officer: two have confirmed an end, which one of them can still hold. */
+  'end-waits': (
+    words,
+    { act, until }: { act: 'close-election' | 'declare-void'; until: string },
+    publicUrl,
+  ) => ({
+    subject: act === 'close-election' ? words.closingSubject : words.voidingSubject,
+    why: act === 'close-election' ? words.closing(until) : words.voiding(until),
+    body: [words.endHold, ...console(words.proposedAt, publicUrl)],
+    notYou: words.ifNoOfficer,
+  }),
+
+  'end-held': (words, { name, reason }: { name: string; reason: string }, publicUrl) => ({
+    subject: words.endHeldSubject,
+    why: words.endHeld(plainName(name)),
+    body: [words.objectedReason(reason), ...console(words.proposedAt, publicUrl), words.endHeldNext],
+    notYou: words.ifNoOfficer,
+  }),
+
   'voting-ended': (words, { title, until }: { title: string; until: string }, publicUrl) => ({
     subject: words.votingEndedSubject,
     why: words.votingEnded(title),

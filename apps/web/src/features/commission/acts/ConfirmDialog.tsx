@@ -15,6 +15,7 @@ import { changedSince, isProposedRoll, useOpening } from './opening/useOpening.t
 import { ProposalSubject } from './ProposalSubject.tsx';
 import { useWay } from './useWay.ts';
 import { WayField } from './WayField.tsx';
+import { wordsOf } from './words/every-act.ts';
 
 // Only the opening needs it, with the whole checklist.
 const Opening = lazy(async () => ({
@@ -48,10 +49,14 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
   ) : (
     lacksCheck && <CheckNow />
   );
+  const isHeldBack = wordsOf(wanted.act)?.isHeldBack;
   const makesLetter = wanted.act === 'new-letter';
   const onSuccess = () => {
     if (makesLetter) return;
-    showToast({ tone: 'success', title: t`Confirmed and done.` });
+    showToast({
+      tone: 'success',
+      title: isHeldBack ? t`Confirmed. Voting day shows when it takes effect.` : t`Confirmed and done.`,
+    });
     onClose();
   };
   if (makesLetter && confirm.isSuccess)
@@ -80,7 +85,14 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
           <CheckFirst electionId={proposal.electionId ?? ''} proposed={certified} onChecked={setChecked} />
         )}
         <p className="text-soft">
-          <Trans>It is done with your confirmation, and the log shows both of you.</Trans>
+          {isHeldBack ? (
+            <Trans>
+              It takes effect ten minutes after your confirmation, unless a returning officer holds it on
+              Voting day. The log shows both of you.
+            </Trans>
+          ) : (
+            <Trans>It is done with your confirmation, and the log shows both of you.</Trans>
+          )}
         </p>
         <WayField ways={ways} />
         {confirm.error && <FailureAlert error={confirm.error} />}

@@ -80,6 +80,14 @@ export function ProposeDialog<Act extends ActCode>({
           </Trans>
         )}
       </p>
+      {wordsOf(act)?.isHeldBack && !isAlone && (
+        <p className="text-soft">
+          <Trans>
+            It takes effect ten minutes after the confirmation. Voters and officers are told at once, and
+            until then a returning officer can hold it on Voting day.
+          </Trans>
+        </p>
+      )}
       <WayField ways={ways} />
       {propose.error && <FailureAlert error={propose.error} />}
       <DialogActions note={missing ? <p id={missingId}>{missing}</p> : undefined}>

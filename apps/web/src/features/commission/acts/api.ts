@@ -120,3 +120,31 @@ export function useObject() {
     onSettled: useRefresh(),
   });
 }
+
+type EarlyEnd = DataOf<'GET /commission/day'>['earlyEnds'][number];
+
+/** Holds an end of an election, so that it does not take effect. */
+export function useHold() {
+  return useMutation({
+    mutationFn: async ({ end, reason, way }: { end: EarlyEnd; reason: string; way: Way }) => {
+      const { signedHold, tidyReason } = await signing();
+      const given = tidyReason(reason);
+      const confirmation = await signedHold(end.digest, 'hold', way, given);
+      const [params, body] = [{ id: end.proposal }, { reason: given, confirmation }];
+      return call('POST /commission/proposals/:id/hold', { params, body });
+    },
+    onSettled: useRefresh(),
+  });
+}
+
+/** Takes the officer's own hold back. */
+export function useTakeHoldBack() {
+  return useMutation({
+    mutationFn: async ({ end, way }: { end: EarlyEnd; way: Way }) => {
+      const confirmation = await (await signing()).signedHold(end.digest, 'release', way);
+      const params = { id: end.proposal };
+      return call('POST /commission/proposals/:id/release', { params, body: { confirmation } });
+    },
+    onSettled: useRefresh(),
+  });
+}

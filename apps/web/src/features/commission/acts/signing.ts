@@ -48,6 +48,10 @@ export async function signedProposal(electionId: string | null, given: ProposedA
   return { electionId, wanted, salt, confirmation: await confirmation('propose', digest, way) };
 }
 
+/** The officer's confirmation of a hold of an end, or of its release. */
+export const signedHold = (digest: string, decision: 'hold' | 'release', way: Way, reason?: string) =>
+  confirmation(decision, digest, way, reason);
+
 /** The officer's confirmation of what the screen shows of a proposal. */
 export async function signedDecision(
   { electionId, wanted, salt }: Proposal,

@@ -5,6 +5,7 @@ import { ProposalList } from '../acts/ProposalList.tsx';
 import { NoElection } from '../NoElection.tsx';
 import { Announcements } from './Announcements.tsx';
 import { useDay } from './api.ts';
+import { EarlyEnd } from './EarlyEnd.tsx';
 import { Machines } from './Machines.tsx';
 import { Refusals } from './Refusals.tsx';
 import { Turnout } from './Turnout.tsx';
@@ -28,6 +29,9 @@ export function DayPage() {
         </NoElection>
       )}
       {data?.election && <VotingCard election={data.election} nowMs={data.nowMs} />}
+      {data?.earlyEnds.map((end) => (
+        <EarlyEnd key={end.proposal} end={end} hasTitle={end.electionId !== data.election?.id} />
+      ))}
       <ProposalList screen="day" />
       {data?.election && (
         <>

@@ -53,6 +53,7 @@ const day: VotingDay = {
   databaseBytes: 3e9,
   servers: [server1],
   announcements: [announcement],
+  earlyEnds: [],
 };
 
 const DRAFT: Partial<VotingDay> = {

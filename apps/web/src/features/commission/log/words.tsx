@@ -80,6 +80,8 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   confirmed: () => t`Confirmed an act`,
   'proposal-withdrawn': () => t`Took a proposal back`,
   objected: () => t`Objected to a proposal`,
+  'end-held': () => t`Held the end of an election`,
+  'end-hold-taken-back': () => t`Took a hold back`,
   'done-by-one-officer': () => t`Did alone what takes two officers`,
 };
 

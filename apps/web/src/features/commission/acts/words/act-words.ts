@@ -1,4 +1,10 @@
-import type { ActCode, ActDefinition, ActParams, LoggedParams } from '@evoting/contract/commission/acts';
+import type {
+  ActCode,
+  ActDefinition,
+  ActParams,
+  HELD_BACK,
+  LoggedParams,
+} from '@evoting/contract/commission/acts';
 import type { ReactElement, ReactNode } from 'react';
 import type { ConsoleScreen } from '../../../../lib/paths.ts';
 
@@ -25,7 +31,8 @@ export type ActWords<Act extends ActCode> = {
    */
   readonly deadlineMs?: (params: ActParams<Act>) => number;
 } & LogSentence<Act> &
-  SubjectMayConfirm<Act>;
+  SubjectMayConfirm<Act> &
+  IsHeldBack<Act>;
 
 /** The words of some acts, by code. */
 export type WordsOf<Acts extends ActCode> = { readonly [Act in Acts]: ActWords<Act> };
@@ -39,3 +46,8 @@ type LogSentence<Act extends ActCode> = [keyof LoggedParams<Act>] extends [never
 type SubjectMayConfirm<Act extends ActCode> = true extends ActDefinition<Act>['subjectMayConfirm']
   ? { readonly subjectMayConfirm: true }
   : { readonly subjectMayConfirm?: undefined };
+
+/** The contract's list of acts that take effect some minutes after the confirmation, for the same reason. */
+type IsHeldBack<Act extends ActCode> = Act extends (typeof HELD_BACK)[number]
+  ? { readonly isHeldBack: true }
+  : { readonly isHeldBack?: undefined };

@@ -5,8 +5,9 @@ import type { WordsOf } from './act-words.ts';
 export const COUNT_WORDS: WordsOf<'close-election' | 'certify-result'> = {
   'close-election': {
     screens: ['count', 'elections', 'day'],
+    isHeldBack: true,
     title: <Trans>Close voting now</Trans>,
-    sentence: () => <Trans>Close the election now, for good.</Trans>,
+    sentence: () => <Trans>Close the election, for good.</Trans>,
   },
   'certify-result': {
     screens: ['count'],

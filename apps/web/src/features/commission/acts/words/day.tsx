@@ -3,7 +3,19 @@ import { Trans } from '@lingui/react/macro';
 import type { WordsOf } from './act-words.ts';
 
 /** The acts that wait on the screen "Voting day". */
-export const DAY_WORDS: WordsOf<'announce' | 'reopen-voting' | 'put-off-voting'> = {
+export const DAY_WORDS: WordsOf<'announce' | 'release-end' | 'reopen-voting' | 'put-off-voting'> = {
+  'release-end': {
+    screens: ['day'],
+    title: <Trans>Release the held end</Trans>,
+    sentence: ({ act }) =>
+      act === 'close-election' ? (
+        <Trans>Release the early end of voting that an officer holds: voting ends ten minutes later.</Trans>
+      ) : (
+        <Trans>
+          Release the declaration that an officer holds: the election is declared void ten minutes later.
+        </Trans>
+      ),
+  },
   announce: {
     screens: ['day'],
     title: <Trans>Tell voters</Trans>,

@@ -51,6 +51,7 @@ export const ELECTIONS_WORDS: WordsOf<
   },
   'declare-void': {
     screens: ['elections'],
+    isHeldBack: true,
     title: <Trans>Declare it void</Trans>,
     sentence: ({ reason }) => (
       <Trans>
