@@ -29,7 +29,7 @@ export function PositionSelector({ positions, selected, onSelect }: SelectorProp
   return (
     <nav
       aria-label={t`Positions`}
-      className="sticky top-[calc(4rem+var(--above))] z-10 large-text:static -mx-[clamp(1rem,4vw,2.5rem)] bg-paper px-[clamp(1rem,4vw,2.5rem)]"
+      className="sticky top-[calc(4rem+var(--above))] z-10 md:static large-text:static -mx-[clamp(1rem,4vw,2.5rem)] bg-paper px-[clamp(1rem,4vw,2.5rem)]"
     >
       <ul ref={list} className="relative -mx-1 flex gap-2 overflow-x-auto px-1 py-1 md:flex-wrap">
         {positions.map(({ post, chosen }) => {
