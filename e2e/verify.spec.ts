@@ -159,7 +159,7 @@ test.describe('the check of a count', () => {
     expect(report).toMatchObject({
       verdict: 'sampled',
       log: '2026',
-      treeSize: 5,
+      treeSize: 6,
       ballots: 2,
       isAddedUp: false,
     });

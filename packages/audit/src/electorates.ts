@@ -1,6 +1,14 @@
 import { requireDocument } from '@evoting/record/documents';
 import { crowdProblem, electorateProblem } from '@evoting/record/electorate';
-import { type Electorate, electorateSchema } from '@evoting/record/payloads';
+import type { EntryType } from '@evoting/record/entry';
+import { finding } from '@evoting/record/findings';
+import { participationProblem, turnoutProblem } from '@evoting/record/participation';
+import {
+  type Electorate,
+  electorateSchema,
+  type Participation,
+  participationSchema,
+} from '@evoting/record/payloads';
 import { RecordError } from '@evoting/record/source';
 import type { RevisionSums } from '@evoting/record/totals';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
@@ -24,6 +32,8 @@ export interface ShownElectorate {
 export class Electorates {
   /** The statements that are needed again, in order: the first and the last two. */
   #kept: readonly Electorate[] = [];
+  /** The statement of who on the roll took part. */
+  #participation: Participation | null = null;
 
   /** The last two statements, newest first. */
   get newest(): readonly Electorate[] {
@@ -54,24 +64,49 @@ export class Electorates {
   }
 
   /**
-   * Checks that there are no more ballots than people who may vote. A roll states all its places before they
-   * vote, so it bounds the ballots everywhere; the number of accounts is stated anew at each count and at the end,
-   * and holds there. Records any problem.
+   * Takes the statement of who on the roll took part.
+   * @throws RecordError for one that no record may have here
    */
-  check(
-    findings: Findings,
-    location: string,
-    { revisions, ballots, isSample, isStated }: Crowd & { readonly isStated: boolean },
-  ): void {
-    const electorate = this.#kept.at(-1);
-    if (electorate === undefined || (electorate.kind === 'accounts' && !isStated)) return;
-    findings.examine('electorate');
-    const byStyle = new Map<number, number>();
-    for (const { revision, ballots: cast } of revisions)
-      byStyle.set(revision.style, (byStyle.get(revision.style) ?? 0) + cast);
-    const problem = crowdProblem(electorate, ballots, isSample ? null : byStyle);
-    if (problem !== null) findings.fail('electorate', location, problem);
+  takeParticipation({ payload, location }: StructureEvent): void {
+    if (this.#participation) throw new RecordError(location, finding('participation-twice'));
+    const next = requireDocument(participationSchema, encodeUtf8(payload ?? ''), location);
+    const problem = participationProblem(next, this.#kept.at(-1) ?? null);
+    if (problem !== null) throw new RecordError(location, problem);
+    this.#participation = next;
   }
+
+  /**
+   * Checks that there are no more ballots than people who may vote, before an entry of a type, or null at the end. A
+   * roll states all its places before they vote, so it bounds the ballots everywhere; the number of accounts is
+   * stated anew at each count and at the end, and holds there. Records any problem.
+   */
+  checkBefore(type: EntryType | null, findings: Findings, location: string, crowd: Crowd): void {
+    const electorate = this.#kept.at(-1);
+    const isStated = type === 'Opening' || type === 'EndBallots';
+    if (electorate === undefined || (electorate.kind === 'accounts' && !isStated)) return;
+    checkCrowd(electorate, findings, location, crowd);
+  }
+
+  /**
+   * Checks what an entry of a type states: no more ballots than people, as many of those who took part as ballots,
+   * and no tally of voters on a roll before it is stated who took part. Records any problem.
+   */
+  checkAfter(type: EntryType, findings: Findings, location: string, crowd: Crowd): void {
+    const electorate = this.#kept.at(-1);
+    if (type === 'Electorate' && electorate) checkCrowd(electorate, findings, location, crowd);
+    if (type === 'Participation' && this.#participation) {
+      const problem = turnoutProblem(this.#participation, crowd.ballots, ballotsByStyle(crowd));
+      if (problem !== null) findings.fail('electorate', location, problem);
+    }
+    if (type === 'EncryptedTally' && electorate?.kind === 'roll' && this.#participation === null)
+      findings.fail('electorate', location, finding('participation-missing'));
+  }
+}
+
+function checkCrowd(electorate: Electorate, findings: Findings, location: string, crowd: Crowd): void {
+  findings.examine('electorate');
+  const problem = crowdProblem(electorate, crowd.ballots, ballotsByStyle(crowd));
+  if (problem !== null) findings.fail('electorate', location, problem);
 }
 
 /** The ballots so far. A sample adds none up by revision. */
@@ -79,6 +114,15 @@ interface Crowd {
   readonly revisions: readonly RevisionSums[];
   readonly ballots: number;
   readonly isSample: boolean;
+}
+
+/** Adds the ballots up by style; null for a sample. */
+function ballotsByStyle({ revisions, isSample }: Crowd): Map<number, number> | null {
+  if (isSample) return null;
+  const byStyle = new Map<number, number>();
+  for (const { revision, ballots } of revisions)
+    byStyle.set(revision.style, (byStyle.get(revision.style) ?? 0) + ballots);
+  return byStyle;
 }
 
 /** Drops what is not needed before the next statement: all but the first and the last one. */

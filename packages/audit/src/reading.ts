@@ -193,7 +193,8 @@ export class Reading {
     const { parts } = this;
     await this.queue.settle();
     const { ballots } = this;
-    if (isKept) this.#checkCrowd(location, type === 'Opening' || type === 'EndBallots');
+    const { electorates } = this.structure;
+    if (isKept) electorates.checkBefore(type, parts.findings, location, this.#crowd);
     if (payload !== null && type === 'Opening') return this.#takeOpening({ payload, index, location }, head);
     if (payload !== null && type === 'TestBallot')
       return checkTestBallot(this.queue, parts.findings, payload, location);
@@ -208,20 +209,18 @@ export class Reading {
     if (type === 'Electorate') parts.events = withoutFormer(parts.events);
     const isRefused = !(await this.#load(event, parts.findings)) && type === 'Revision';
     if (!isRefused) parts.events.push(event);
-    if (type === 'Electorate') this.#checkCrowd(location, true);
+    electorates.checkAfter(type, parts.findings, location, this.#crowd);
   }
 
   /** Checks what must hold at the end of the entries so far. Records any problem. */
   settle(): void {
     const { edge, findings } = this.parts;
     this.structure.settlePapers(edge.size, findings);
-    this.#checkCrowd(`before entry ${edge.size}`, false);
+    this.structure.electorates.checkBefore(null, findings, `before entry ${edge.size}`, this.#crowd);
   }
 
-  #checkCrowd(location: string, isStated: boolean): void {
-    const { revisions, electorates } = this.structure;
-    const crowd = { revisions, ballots: this.ballots, isSample: this.#isSample, isStated };
-    electorates.check(this.parts.findings, location, crowd);
+  get #crowd() {
+    return { revisions: this.structure.revisions, ballots: this.ballots, isSample: this.#isSample };
   }
 
   async #takeOpening(

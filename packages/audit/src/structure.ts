@@ -60,6 +60,8 @@ export class Structure {
 
   #mostOf(type: EntryType): number | null {
     switch (type) {
+      case 'Participation':
+        return 1;
       case 'AuditLog':
         return LOG_HEADS;
       case 'PartialDecryption':
@@ -82,6 +84,8 @@ export class Structure {
       const styles = new Set(this.revisions.map(({ revision }) => revision.style));
       await findings.attempt('electorate', () => this.electorates.take(event, styles));
     }
+    if (type === 'Participation')
+      await findings.attempt('electorate', () => this.electorates.takeParticipation(event));
     if (type !== 'Setup' && type !== 'Revision') return null;
     if (type === 'Revision') {
       findings.examine('revisions');

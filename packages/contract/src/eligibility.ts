@@ -28,6 +28,15 @@ const identityNumberSchema = z
   .regex(/^[A-Z0-9][A-Z0-9/-]{3,39}$/, because('identity-wrong'));
 const nothing = success(z.object({}));
 
+/** Where the signed record names a place: the entry, its payload's hash in hex, and a proof within its tree. */
+const inRecordSchema = z.object({
+  entry: z.int(),
+  payload: z.string(),
+  index: z.int(),
+  /** One hash a line, in base64, from the leaf up. */
+  proof: z.string(),
+});
+
 export const eligibilityCalls = {
   'POST /vote/email-code': {
     auth: ['VOTER'],
@@ -66,6 +75,27 @@ export const eligibilityCalls = {
       'Stop a place on the roll, by the token of the link that its contact got when it was claimed by the code of the letter',
     body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, because('dispute-link-wrong')) }),
     reply: success(z.object({ hadVoted: z.boolean() })),
+  },
+  'GET /vote/my-place': {
+    auth: ['VOTER'],
+    summary:
+      'What the public record says of the place of this voter on the roll, with its proofs: that it is on the roll, and after the end of voting whether it voted; null for no place',
+    reply: success(
+      z.object({
+        place: z
+          .object({
+            log: z.string(),
+            voterNumber: voterNumberSchema,
+            style: z.int(),
+            /** 32 bytes in base64: with it the voter can show the place to others. */
+            salt: z.string(),
+            electorate: inRecordSchema.nullable(),
+            /** `voted`: 1 for yes, 0 for no, so that the length of the answer does not tell. */
+            participation: inRecordSchema.extend({ voted: z.literal([0, 1]) }).nullable(),
+          })
+          .nullable(),
+      }),
+    ),
   },
   'POST /extras/on-the-roll': {
     auth: 'public',

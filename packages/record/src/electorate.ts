@@ -24,10 +24,19 @@ export interface CommittedPlace {
  * @throws RangeError for a salt of another length, or a style outside 32 bits
  */
 export function placeCommitment({ salt, style, voterNumber }: CommittedPlace): Hash {
-  if (salt.length !== SALT_BYTES) throw new RangeError('a salt has 32 bytes');
   if (!Number.isInteger(style) || style < 0 || style > 0xffffffff) throw new RangeError('no style');
   const number = Uint8Array.of(style >>> 24, style >>> 16, style >>> 8, style);
-  return sha256(concatBytes([encodeUtf8(`${PLACE_DOMAIN}\0`), salt, number, encodeUtf8(voterNumber)]));
+  return saltedHash(PLACE_DOMAIN, salt, number, voterNumber);
+}
+
+/**
+ * Hashes what is said of a place: SHA-256 of the domain and a zero byte, the place's salt, the bytes, and the voter
+ * number in UTF-8.
+ * @throws RangeError for a salt of another length
+ */
+export function saltedHash(domain: string, salt: Uint8Array, said: Uint8Array, voterNumber: string): Hash {
+  if (salt.length !== SALT_BYTES) throw new RangeError('a salt has 32 bytes');
+  return sha256(concatBytes([encodeUtf8(`${domain}\0`), salt, said, encodeUtf8(voterNumber)]));
 }
 
 /**

@@ -11,6 +11,7 @@ export const ENTRY_TYPES = [
   'TestBallot',
   'AuditLog',
   'EndBallots',
+  'Participation',
   'EncryptedTally',
   'PartialDecryption',
   'RevisionTally',

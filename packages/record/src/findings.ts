@@ -101,6 +101,14 @@ export const FINDINGS = {
   'electorate-root': 'has another root, though no place was added',
   'electorate-crowd': '{ballots} ballots are in the record, and {all} may vote',
   'electorate-crowd-style': '{ballots} ballots of style {style} are in the record, and {all} may cast one',
+  'participation-kind': 'says who took part, and no roll was stated',
+  'participation-twice': 'says again who took part',
+  'participation-missing': 'comes before the record says who on the roll took part',
+  'participation-places': 'places is not {places}',
+  'participation-sum': 'voted is not the sum of its styles',
+  'participation-ballots': 'says that {voted} people voted, and {ballots} ballots are in the record',
+  'participation-style':
+    'says that {voted} people of style {style} voted, and {ballots} ballots are in the record',
 
   // Sums, decryptions, the result.
   'ballots-number': 'ballots is not {ballots}',

@@ -17,7 +17,13 @@ const NEXT: Record<Stage, Partial<Record<EntryType, Stage>>> = {
     AuditLog: 'voting',
     EndBallots: 'ended',
   },
-  ended: { Opening: 'ended', TestBallot: 'ended', AuditLog: 'ended', EncryptedTally: 'tally' },
+  ended: {
+    Participation: 'ended',
+    Opening: 'ended',
+    TestBallot: 'ended',
+    AuditLog: 'ended',
+    EncryptedTally: 'tally',
+  },
   tally: { PartialDecryption: 'tally', RevisionTally: 'tally', Result: 'certified' },
   certified: { AuditLog: 'certified' },
 };

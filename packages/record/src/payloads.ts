@@ -134,6 +134,19 @@ export const electorateSchema = z.discriminatedUnion('kind', [
 ]);
 export type Electorate = z.infer<typeof electorateSchema>;
 
+/**
+ * Who on the roll took part, after the end of voting: the root of the tree of `participationLeaf`, one a place, in
+ * the order of the leaves, which is random; and how many voted, by ballot style.
+ */
+export const participationSchema = z.strictObject({
+  places: countSchema,
+  voted: countSchema,
+  /** In the order of styles; a style without a voter is left out. */
+  styles: listOf(z.strictObject({ style: numberSchema, voted: numberSchema }), { most: MOST_AREAS }),
+  root_hash: rootSchema,
+});
+export type Participation = z.infer<typeof participationSchema>;
+
 /** The encrypted sum of one candidate of one contest, over all revisions. */
 export const sumSchema = z.strictObject({
   contest_id: textSchema,

@@ -48,7 +48,7 @@ CREATE TABLE record_entries (
   entry_index bigint NOT NULL CHECK (entry_index >= 0),
   type text NOT NULL
     CHECK (type IN ('Setup', 'Revision', 'Electorate', 'Ballot', 'Opening', 'TestBallot', 'AuditLog', 'EndBallots',
-      'EncryptedTally', 'PartialDecryption', 'RevisionTally', 'Result')),
+      'Participation', 'EncryptedTally', 'PartialDecryption', 'RevisionTally', 'Result')),
   payload_hash bytea,
   PRIMARY KEY (election_id, entry_index),
   CHECK ((type = 'EndBallots') = (payload_hash IS NULL)),

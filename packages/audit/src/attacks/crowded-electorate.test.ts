@@ -5,22 +5,9 @@ import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { drawing } from '../testing/drawing.ts';
+import { rollOf } from '../testing/electorates.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf, statusOf } from '../testing/tampering.ts';
-
-const ROOT = bytesToBase64(new Uint8Array(32).fill(1));
-type Roll = Extract<Electorate, { kind: 'roll' }>;
-
-/** A roll of so many places, all of style 1. */
-const rollOf = (places: number, change: Partial<Roll> = {}): Roll => ({
-  kind: 'roll',
-  places,
-  styles: [{ style: 1, places }],
-  leaves: places,
-  removed: 0,
-  root_hash: ROOT,
-  ...change,
-});
 
 const auditOf = async (election: TestElection, more = {}) =>
   auditRecord(await election.publish(), {

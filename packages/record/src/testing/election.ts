@@ -24,6 +24,7 @@ import type {
   EncryptedTally,
   LogHead,
   Opening,
+  Participation,
   Revision,
   RevisionTally,
   Setup,
@@ -330,6 +331,19 @@ export class TestElection {
     this.builder.append('AuditLog', JSON.stringify(head));
   }
 
+  /** States who took part: by default as many of each style as cast a ballot. */
+  participate(places: number, change: Partial<Participation> = {}): void {
+    const byStyle = new Map<number, number>();
+    for (const { revision, ballots } of this.revisions)
+      byStyle.set(revision.style, (byStyle.get(revision.style) ?? 0) + ballots);
+    const voting = [...byStyle].filter(([, voted]) => voted > 0).sort(([a], [b]) => a - b);
+    const styles = voting.map(([style, voted]) => ({ style, voted }));
+    const voted = styles.reduce((sum, one) => sum + one.voted, 0);
+    const root_hash = bytesToBase64(new Uint8Array(32).fill(2));
+    const said: Participation = { places, voted, styles, root_hash, ...change };
+    this.builder.append('Participation', JSON.stringify(said));
+  }
+
   /**
    * Closes the election with all closing events, including the tally of each revision that has ballots (or is
    * the only one).
@@ -343,6 +357,7 @@ export class TestElection {
     const tallies: RevisionTally[] = [];
     for (const revision of this.revisions)
       if (this.isDecrypted(revision)) tallies.push(await this.#closeRevision(revision));
+    if (this.electorate.kind === 'roll') this.participate(this.electorate.places);
     if (head) this.noteLog(head);
     this.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
     for (const share of shares) this.builder.append('PartialDecryption', JSON.stringify(share));

@@ -23,6 +23,40 @@ export async function findEntry(
   return row?.entry_index;
 }
 
+/** An entry with its payload's hash and exact bytes. */
+export interface EntryWithPayload {
+  readonly index: number;
+  readonly hash: Buffer;
+  readonly payload: Buffer;
+}
+
+/**
+ * Finds the last entry of a type that has payloads.
+ * @param below the size of the tree that must contain it
+ */
+export async function findLastEntry(
+  db: Db | Trx,
+  electionId: string,
+  type: 'Electorate' | 'Participation',
+  below: number,
+): Promise<EntryWithPayload | undefined> {
+  return db
+    .selectFrom('record_entries as entry')
+    .innerJoin('record_payloads as payload', (join) =>
+      join
+        .onRef('payload.election_id', '=', 'entry.election_id')
+        .onRef('payload.hash', '=', 'entry.payload_hash'),
+    )
+    .select(['entry.entry_index as index', 'payload.hash', 'payload.bytes as payload'])
+    .where('entry.election_id', '=', electionId)
+    .where('entry.type', '<>', 'Ballot')
+    .where('entry.type', '=', type)
+    .where('entry.entry_index', '<', below)
+    .orderBy('entry.entry_index', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Adds payloads; one with a known hash has the same bytes, and is skipped. */
 export async function insertPayloads(
   trx: Trx,

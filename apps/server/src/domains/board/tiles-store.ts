@@ -3,15 +3,22 @@ import { HASH_BYTES } from '@evoting/tlog/hash';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /**
- * The tiles of a record, or of the tree of the places on its roll, in the caller's transaction, together with the
- * head that names their root. A trigger refuses to replace a hash.
+ * The tiles of a record, of the tree of the places on its roll, or of that of who took part, in the caller's
+ * transaction, together with the head that names their root. A trigger refuses to replace a hash.
  */
-export function tileStore(db: Db | Trx, electionId: string, tree: 'record' | 'places' = 'record'): TileStore {
-  // The two tables have the same columns.
-  const table = tree === 'record' ? 'record_tiles' : ('place_tiles' as 'record_tiles');
-  const intoRecord = () => db.insertInto('record_tiles');
-  const intoPlaces = () => db.insertInto('place_tiles') as unknown as ReturnType<typeof intoRecord>;
-  const into = tree === 'record' ? intoRecord : intoPlaces;
+export function tileStore(
+  db: Db | Trx,
+  electionId: string,
+  tree: 'record' | 'place' | 'participation' = 'record',
+): TileStore {
+  // The tables have the same columns.
+  const table = `${tree}_tiles` as 'record_tiles';
+  const inserts = {
+    record: () => db.insertInto('record_tiles'),
+    place: () => db.insertInto('place_tiles'),
+    participation: () => db.insertInto('participation_tiles'),
+  };
+  const into = inserts[tree] as typeof inserts.record;
   return {
     async readTile({ level, index, width }) {
       const row = await db

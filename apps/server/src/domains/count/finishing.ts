@@ -12,13 +12,14 @@ import { sequenceOnce } from '../board/sequencer.ts';
 import { mayCount } from '../board/tripwire.ts';
 import { accountsNow } from '../election/electorate.ts';
 import { logHeadEntry } from '../election/log-head.ts';
+import { participationNow } from '../election/participation.ts';
 import { type CountDeps, publishLiveCount } from './live-count.ts';
 
 export type FinishDeps = CountDeps;
 
 /**
- * Ends the record of a closed election: moves the waiting ballots into it, appends EndBallots, and publishes
- * the last live count, which together with the batch before covers at least a smallest batch of new ballots.
+ * Ends the record of a closed election: moves the waiting ballots into it, appends EndBallots and, for
+ * voters on a roll, who took part, and publishes the last live count, which together with the batch before covers at least a smallest batch of new ballots.
  * Safe to call repeatedly and from several processes.
  * @returns false while the election is not closed, another process moves ballots, or there are more or fewer
  * ballots than people who voted
@@ -44,7 +45,8 @@ function endRecord({ db, keys, now }: FinishDeps, electionId: string): Promise<b
     if ((await countIntake(trx, electionId)) > 0) return false;
     if (!(await mayCount({ db: trx, now }, electionId))) return false;
     const electorate = await accountsNow(trx, electionId);
-    const end: NewEntry[] = [...electorate, { type: 'EndBallots', payload: null }];
+    const participation = await participationNow(trx, electionId);
+    const end: NewEntry[] = [...electorate, { type: 'EndBallots', payload: null }, ...participation];
     // The act that closed the election is committed already.
     const log = await logEnd(trx);
     await appendEntries(trx, record, log ? [...end, logHeadEntry('closing', log)] : end, keys);

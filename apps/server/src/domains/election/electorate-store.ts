@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import type { UserId } from '@evoting/contract/fields';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** The last statement of a record about its electorate. */
@@ -6,6 +7,8 @@ export type StatedElectorate =
   | { readonly accounts: number }
   | {
       readonly accounts: null;
+      /** The leaves of the opening, which are in order. */
+      readonly sorted: number;
       readonly leaves: number;
       readonly removed: number;
       readonly root: Buffer;
@@ -34,6 +37,8 @@ export async function storeElectorate(trx: Trx, electionId: string, stated: Stat
 export interface PlaceInTree {
   readonly leaf: Buffer;
   readonly style: number;
+  readonly voterNumber: string;
+  readonly salt: Buffer;
 }
 
 /** Stores how many places a roll has of each ballot style. */
@@ -69,27 +74,42 @@ export function listPlaces(
     .execute();
 }
 
-/**
- * Reads the leaves of all places on a roll in their own order, which is random, some at a time: the database sorts
- * them once.
- * @param take called with each part of the leaves, 32 bytes each
- */
-export async function readLeaves(
-  trx: Trx,
-  electionId: string,
-  take: (leaves: Buffer[]) => Promise<void>,
-): Promise<void> {
-  await sql`DECLARE leaves NO SCROLL CURSOR FOR
-    WITH styled AS MATERIALIZED (SELECT given_areas.area_id, coalesce(given.style, 0) AS style
-      FROM (SELECT DISTINCT area_id FROM roll WHERE election_id = ${electionId}) AS given_areas
-      LEFT JOIN style_areas AS given ON given.election_id = ${electionId}
-        AND given.area_id = style_area_of(${electionId}, given_areas.area_id))
-    SELECT place_leaf(salt, style, voter_number) AS leaf FROM roll JOIN styled USING (area_id)
-      WHERE election_id = ${electionId} AND state <> 'removed' ORDER BY leaf`.execute(trx);
+/** The styles of the areas on a roll; 0 for an area that elects nothing. */
+const styledAreas = (electionId: string) => sql`
+  SELECT on_roll.area_id, coalesce(given.style, 0) AS style
+    FROM (SELECT DISTINCT area_id FROM roll WHERE election_id = ${electionId}) AS on_roll
+    LEFT JOIN style_areas AS given ON given.election_id = ${electionId}
+      AND given.area_id = style_area_of(${electionId}, on_roll.area_id)`;
+
+/** The query of the leaves of all places on a roll, in any order. */
+export const leavesOfPlaces = (electionId: string) => sql`
+  WITH styled AS MATERIALIZED (${styledAreas(electionId)})
+  SELECT place_leaf(salt, style, voter_number) AS leaf, NULL AS "votedOn" FROM roll JOIN styled USING (area_id)
+    WHERE election_id = ${electionId} AND state <> 'removed'`;
+
+/** The query of the leaves that say who took part, one a place, in any order, with the style of each who did. */
+export const leavesOfVoters = (electionId: string) => sql`
+  WITH styled AS MATERIALIZED (${styledAreas(electionId)})
+  SELECT participation_leaf(salt, has_voted, voter_number) AS leaf,
+      CASE WHEN has_voted THEN style END AS "votedOn"
+    FROM (SELECT salt, voter_number, area_id,
+        EXISTS (SELECT FROM voted WHERE election_id = ${electionId} AND voter_id = account_id)
+          OR EXISTS (SELECT FROM fresh_marks WHERE election_id = ${electionId} AND voter_id = account_id) AS has_voted
+      FROM roll WHERE election_id = ${electionId} AND state <> 'removed') AS place JOIN styled USING (area_id)`;
+
+/** A leaf, and the ballot style of a voter who has voted. */
+export interface ReadLeaf {
+  readonly leaf: Buffer;
+  readonly votedOn: number | null;
+}
+
+/** Reads the leaves of a query some at a time: no statement takes longer for a larger roll. */
+export async function* readLeaves(trx: Trx, leaves: RawBuilder<unknown>): AsyncGenerator<ReadLeaf[]> {
+  await sql`DECLARE leaves NO SCROLL CURSOR FOR ${leaves}`.execute(trx);
   for (;;) {
-    const { rows } = await sql<{ leaf: Buffer }>`FETCH ${sql.lit(LEAVES_AT_ONCE)} FROM leaves`.execute(trx);
+    const { rows } = await sql<ReadLeaf>`FETCH ${sql.lit(LEAVES_AT_ONCE)} FROM leaves`.execute(trx);
     if (rows.length === 0) break;
-    await take(rows.map(({ leaf }) => leaf));
+    yield rows;
   }
   await sql`CLOSE leaves`.execute(trx);
 }
@@ -99,14 +119,29 @@ const LEAVES_AT_ONCE = 8192;
 
 /** Computes the leaf of one place, also of a removed one. */
 export async function findInTree(trx: Trx, electionId: string, voterNumber: string): Promise<PlaceInTree> {
+  const place = await findWhere(trx, electionId, sql`voter_number = ${voterNumber}`);
+  if (!place) throw new Error('the place that was changed is missing');
+  return place;
+}
+
+/** Computes the leaf of an account's place. */
+export const findInTreeOf = (
+  trx: Trx,
+  electionId: string,
+  account: UserId,
+): Promise<PlaceInTree | undefined> => findWhere(trx, electionId, sql`account_id = ${account}`);
+
+async function findWhere(
+  trx: Trx,
+  electionId: string,
+  isPlace: RawBuilder<unknown>,
+): Promise<PlaceInTree | undefined> {
   const { rows } = await sql<PlaceInTree>`
-    SELECT place_leaf(salt, place.style, voter_number) AS leaf, place.style
+    SELECT place_leaf(salt, style, voter_number) AS leaf, style, voter_number AS "voterNumber", salt
       FROM (SELECT salt, voter_number, coalesce((SELECT style FROM style_areas WHERE election_id = ${electionId}
           AND area_id = style_area_of(${electionId}, roll.area_id)), 0) AS style
-        FROM roll WHERE election_id = ${electionId} AND voter_number = ${voterNumber}) AS place`.execute(trx);
-  const [row] = rows;
-  if (!row) throw new Error('the place that was changed is missing');
-  return row;
+        FROM roll WHERE election_id = ${electionId} AND ${isPlace}) AS place`.execute(trx);
+  return rows[0];
 }
 
 /** Counts the accounts of voters; for a closed election as they were at its close. */

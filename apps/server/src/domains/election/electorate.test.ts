@@ -98,7 +98,7 @@ it('counts no ballots of places that were written into the database, and every r
   const ballots = await Promise.all([1, 2, 3].map(() => encryptFor(db, id)));
   const castBy = async (voterNumber: string, ballot: (typeof ballots)[number] | undefined) => {
     await fillIntake(db, id, ballot ? [ballot] : []);
-    await sql`UPDATE roll SET state = 'claimed', account_id = (SELECT voter_id FROM fresh_marks
+    await sql`UPDATE roll SET state = 'claimed', claimed_by = 'contact', account_id = (SELECT voter_id FROM fresh_marks
         WHERE election_id = ${id} AND voter_id NOT IN (SELECT account_id FROM roll WHERE account_id IS NOT NULL))
       WHERE election_id = ${id} AND voter_number = ${voterNumber}`.execute(db);
   };

@@ -1,7 +1,6 @@
 import type { Electorate } from '@evoting/record/payloads';
 import { appendLeaves, type TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
-import { emptyRoot } from '@evoting/tlog/hash';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { appendEntries } from '../board/append.ts';
@@ -14,17 +13,18 @@ import {
   findElectorate,
   findInTree,
   isByRoll,
+  leavesOfPlaces,
   listPlaces,
-  readLeaves,
   type StatedElectorate,
   storeElectorate,
   storePlaces,
 } from './electorate-store.ts';
+import { growTree } from './sorted-tree.ts';
 
 /**
  * States in the record who may vote: the places of the roll with the root of their tree, or the number of
- * accounts. Part of the opening, after the first papers. A million places take about ten seconds. The
- * transaction must hold the record.
+ * accounts. Part of the opening, after the first papers. The time grows with the roll. The transaction must hold
+ * the record.
  * @returns the record's new head
  */
 export async function stateElectorate(trx: Trx, keys: Deps['keys'], record: RecordHead): Promise<RecordHead> {
@@ -34,12 +34,8 @@ export async function stateElectorate(trx: Trx, keys: Deps['keys'], record: Reco
     await storeElectorate(trx, electionId, stated);
     return appendEntries(trx, record, [entryOf({ kind: 'accounts', ...stated })], keys);
   }
-  let tree: TreeHead = { size: 0, root: emptyRoot() };
-  const tiles = tileStore(trx, electionId, 'places');
-  await readLeaves(trx, electionId, async (leaves) => {
-    tree = await appendLeaves(tiles, tree, leaves);
-  });
-  const head = { ...tree, removed: 0 };
+  const { size, root } = await growTree(trx, { electionId, tree: 'place' }, leavesOfPlaces(electionId));
+  const head = { size, root, sorted: size, removed: 0 };
   await storeElectorate(trx, electionId, statedOf(head));
   await storePlaces(trx, electionId);
   return appendRoll(trx, keys, record, head);
@@ -61,8 +57,8 @@ export async function noteRollChange(
   const tree = { size: before.leaves, root: before.root };
   const isAdded = 'added' in change;
   const { leaf, style } = await findInTree(trx, electionId, isAdded ? change.added : change.removed);
-  const grown = await appendLeaves(tileStore(trx, electionId, 'places'), tree, isAdded ? [leaf] : []);
-  const head = { ...grown, removed: before.removed + (isAdded ? 0 : 1) };
+  const grown = await appendLeaves(tileStore(trx, electionId, 'place'), tree, isAdded ? [leaf] : []);
+  const head = { ...grown, sorted: before.sorted, removed: before.removed + (isAdded ? 0 : 1) };
   await storeElectorate(trx, electionId, statedOf(head));
   await changePlaces(trx, electionId, style, isAdded ? 1 : -1);
   await appendRoll(trx, keys, record, head);
@@ -81,13 +77,15 @@ export async function accountsNow(trx: Trx, electionId: string): Promise<NewEntr
   return [entryOf({ kind: 'accounts', accounts })];
 }
 
-/** The tree of a roll, and how many of its places were removed since the opening. */
+/** The tree of a roll: the leaves of the opening, which are in order, and the places removed since. */
 interface RollHead extends TreeHead {
+  readonly sorted: number;
   readonly removed: number;
 }
 
-const statedOf = ({ size, root, removed }: RollHead): StatedElectorate => ({
+const statedOf = ({ size, sorted, root, removed }: RollHead): StatedElectorate => ({
   accounts: null,
+  sorted,
   leaves: size,
   removed,
   root: Buffer.from(root),

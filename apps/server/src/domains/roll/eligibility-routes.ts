@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
+import { myPlace } from '../election/my-place.ts';
 import { askForPlaceCode, type ClaimRefused, claim, lookUp, mailPlaceCode } from './claiming.ts';
 import { dispute } from './disputes.ts';
 import { askForEmailCode, type ConfirmRefusal, confirmEmail } from './email-confirmation.ts';
@@ -72,6 +73,11 @@ export function eligibilityRoutes(serve: Serve, deps: Deps): void {
     const disputed = await dispute(deps, body.token);
     return disputed ? { message: 'The place is stopped.', data: disputed } : refuse(DISPUTE, 'spent');
   });
+
+  serve('GET /vote/my-place', async ({ session }) => ({
+    message: 'Your place',
+    data: { place: await myPlace(deps.db, session.userId) },
+  }));
 
   serve('POST /extras/on-the-roll', async ({ body, address }) => {
     const result = await lookUp(deps, address, body);

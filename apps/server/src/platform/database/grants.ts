@@ -42,7 +42,7 @@ export async function grantToApplication(owner: Db, role: string): Promise<void>
       await sql`REVOKE UPDATE, DELETE, TRUNCATE ON ${sql.table(table)} FROM ${to}`.execute(trx);
     }
     await sql`REVOKE INSERT, UPDATE, DELETE ON roll_sizes FROM ${to}`.execute(trx);
-    await sql`REVOKE DELETE, TRUNCATE ON records, record_tiles, electorates, electorate_places, place_tiles FROM ${to}`.execute(
+    await sql`REVOKE DELETE, TRUNCATE ON records, record_tiles, electorates, electorate_places, place_tiles, participation_tiles FROM ${to}`.execute(
       trx,
     );
   });

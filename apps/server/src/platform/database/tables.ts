@@ -216,6 +216,8 @@ export interface ElectoratePlacesTable {
 export interface ElectoratesTable {
   election_id: Once<string>;
   accounts: number | null;
+  /** The leaves of the opening, which are in order; those added since follow. */
+  sorted: number | null;
   /** The leaves of the tree: the places of the opening, and those added since. */
   leaves: number | null;
   /** The places removed since the opening. */
@@ -453,6 +455,13 @@ export interface OutboxTable {
   failed_before: Date | null;
 }
 
+export interface ParticipationTilesTable {
+  election_id: Once<string>;
+  level: Once<number>;
+  tile_index: Once<number>;
+  hashes: Buffer;
+}
+
 export interface PartiesTable {
   id: Once<PartyId>;
   name: string;
@@ -529,7 +538,7 @@ export interface ProposalsTable {
 export interface RecordEntriesTable {
   election_id: Once<string>;
   entry_index: Once<number>;
-  type: Once<'Setup' | 'Revision' | 'Electorate' | 'Ballot' | 'Opening' | 'TestBallot' | 'AuditLog' | 'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'RevisionTally' | 'Result'>;
+  type: Once<'Setup' | 'Revision' | 'Electorate' | 'Ballot' | 'Opening' | 'TestBallot' | 'AuditLog' | 'EndBallots' | 'Participation' | 'EncryptedTally' | 'PartialDecryption' | 'RevisionTally' | 'Result'>;
   payload_hash: Once<Buffer | null>;
 }
 
@@ -890,6 +899,7 @@ export interface Tables {
   officer_recovery_codes: OfficerRecoveryCodesTable;
   officers: OfficersTable;
   outbox: OutboxTable;
+  participation_tiles: ParticipationTilesTable;
   parties: PartiesTable;
   party_looks: PartyLooksTable;
   party_members: PartyMembersTable;

@@ -5,6 +5,7 @@ import { receiptsOf } from '../../lib/receipts.ts';
 import { useProfile } from '../profile/api.ts';
 import { BallotCard } from './components/BallotCard.tsx';
 import { FindBallot } from './components/FindBallot.tsx';
+import { MyPlace } from './components/MyPlace.tsx';
 import { StoredBallots } from './components/StoredBallots.tsx';
 import { type BallotRef, findByHash } from './state.ts';
 
@@ -17,7 +18,8 @@ export function BallotPage() {
   const [chosen, setChosen] = useState<{ hash: string; ballot: BallotRef } | null>(null);
   const ballot = chosen?.hash === hash ? chosen.ballot : named;
   const choose = (ballot: BallotRef) => setChosen({ hash, ballot });
-  const account = useProfile().data?.id;
+  const user = useProfile().data;
+  const account = user?.id;
   const isMine =
     account !== undefined && receiptsOf(account).some(({ tracker }) => tracker === ballot?.tracker);
   return (
@@ -39,6 +41,7 @@ export function BallotPage() {
       ) : (
         <StoredBallots onChoose={choose} />
       )}
+      <MyPlace account={user?.userType === 'VOTER' ? user.id : null} />
       <FindBallot isFirst={ballot === null} onFound={choose} />
     </div>
   );

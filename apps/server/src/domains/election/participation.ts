@@ -1,0 +1,21 @@
+import type { Participation } from '@evoting/record/payloads';
+import { bytesToBase64 } from '@evoting/tlog/encoding';
+import type { Trx } from '../../platform/database/connect.ts';
+import { documentBytes, type NewEntry } from '../board/payload.ts';
+import { findElectorate, leavesOfVoters } from './electorate-store.ts';
+import { growTree } from './sorted-tree.ts';
+
+/**
+ * Makes the entry that says who on the roll took part, after the end of voting. The time grows with the roll. The
+ * transaction must hold the record, and every ballot must be in it.
+ * @returns none where anyone with an account votes
+ */
+export async function participationNow(trx: Trx, electionId: string): Promise<NewEntry[]> {
+  const electorate = await findElectorate(trx, electionId);
+  if (!electorate || electorate.accounts !== null) return [];
+  const tree = await growTree(trx, { electionId, tree: 'participation' }, leavesOfVoters(electionId));
+  const styles = [...tree.votedOn].sort(([a], [b]) => a - b).map(([style, voted]) => ({ style, voted }));
+  const voted = styles.reduce((sum, one) => sum + one.voted, 0);
+  const said: Participation = { places: tree.size, voted, styles, root_hash: bytesToBase64(tree.root) };
+  return [{ type: 'Participation', payload: documentBytes(said) }];
+}
