@@ -189,31 +189,32 @@ test.describe('the results', () => {
   });
 });
 
-test('a post’s count is shown in a frame of another site, and no other page of ours is', async ({
-  page,
-  request,
-}) => {
-  const { data } = await (await request.get('/api/extras/election-results')).json();
-  const [post = ''] = Object.keys(data);
-  const { origin } = new URL((await request.get('/api/ready')).url());
-  const paths = [`/embed/${encodeURIComponent(post)}`, '/voter/results'];
-  const frames = paths.map((to) => `<iframe src="${origin}${to}" width="300" height="500"></iframe>`);
-  const other = createServer((_request, answer) => {
-    answer.setHeader('Content-Type', 'text/html').end(frames.join(''));
-  }).listen(0, 'localhost');
-  await once(other, 'listening');
-  await page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`);
-  const [count, refused] = [page.frameLocator('iframe >> nth=0'), page.frameLocator('iframe >> nth=1')];
-  await expect(count.getByRole('heading', { level: 1, name: post })).toBeVisible();
-  await expect(count.getByRole('listitem')).toHaveCount(data[post].length);
-  await expect(count.getByRole('link')).toHaveAttribute('href', /\/voter\/results\?post=/);
-  const look = await count.locator('body').evaluate((body) => ({
-    padding: getComputedStyle(body).paddingTop,
-    width: body.ownerDocument.documentElement.scrollWidth,
-  }));
-  expect(look).toEqual({ padding: '12px', width: 300 });
-  await expect(refused.getByRole('heading')).toHaveCount(0);
-  other.close();
+test.describe('a page of another site', () => {
+  test.use({ expectedComplaints: [/frame-ancestors 'none'/] });
+
+  test('shows the count of a post in a frame, and no other page of ours', async ({ page, request }) => {
+    const { data } = await (await request.get('/api/extras/election-results')).json();
+    const [post = ''] = Object.keys(data);
+    const { origin } = new URL((await request.get('/api/ready')).url());
+    const paths = [`/embed/${encodeURIComponent(post)}`, '/voter/results'];
+    const frames = paths.map((to) => `<iframe src="${origin}${to}" width="300" height="500"></iframe>`);
+    const other = createServer((_request, answer) => {
+      answer.setHeader('Content-Type', 'text/html').end(frames.join(''));
+    }).listen(0, 'localhost');
+    await once(other, 'listening');
+    await page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`);
+    const [count, refused] = [page.frameLocator('iframe >> nth=0'), page.frameLocator('iframe >> nth=1')];
+    await expect(count.getByRole('heading', { level: 1, name: post })).toBeVisible();
+    await expect(count.getByRole('listitem')).toHaveCount(data[post].length);
+    await expect(count.getByRole('link')).toHaveAttribute('href', /\/voter\/results\?post=/);
+    const look = await count.locator('body').evaluate((body) => ({
+      padding: getComputedStyle(body).paddingTop,
+      width: body.ownerDocument.documentElement.scrollWidth,
+    }));
+    expect(look).toEqual({ padding: '12px', width: 300 });
+    await expect(refused.getByRole('heading')).toHaveCount(0);
+    other.close();
+  });
 });
 
 test.describe('without JavaScript', () => {
