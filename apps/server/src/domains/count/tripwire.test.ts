@@ -125,8 +125,8 @@ it('counts no ballots of one paper in the name of voters of another area [A342]'
   const { id } = await draftByArea(db, { slug: 'areas', who_may_vote: 'roll' });
   const placeIn = async (area: string) => {
     const voter = userIdSchema.parse(await insertUser(db, 'VOTER'));
-    await sql`INSERT INTO roll (election_id, voter_number, surname, name, area_id, account_id, state)
-      SELECT ${id}, upper(left(${voter}::text, 8)), 'Obi', 'Bem', areas.id, ${voter}::uuid, 'claimed'
+    await sql`INSERT INTO roll (election_id, voter_number, surname, name, area_id, account_id, state, claimed_by)
+      SELECT ${id}, upper(left(${voter}::text, 8)), 'Obi', 'Bem', areas.id, ${voter}::uuid, 'claimed', 'letter'
         FROM areas WHERE code = ${area}`.execute(db);
     return voter;
   };
