@@ -26,7 +26,8 @@ export async function recordElection(papers = 1): Promise<Recorded> {
   election.vote(1, 1);
   await election.publishCount();
   const source = await election.publish();
-  const status = { message: 'Ballot', data: { status: 'counted', index: papers + 1 } };
+  // After the setup, the papers and the electorate.
+  const status = { message: 'Ballot', data: { status: 'counted', index: papers + 2 } };
   const path = `ballots/${toBase64url(tracker)}`;
   source.files.set(path, Buffer.from(JSON.stringify(status)));
   return { election, source, receipt: signReceipt(election.log, { tracker, size: 1, due: 0 }, election.key) };
