@@ -27,7 +27,7 @@ export function ElectionFacts({ info }: { info: ElectionInfo }) {
           />
           <Fact label={<Trans>Positions</Trans>} value={formatCount(info.totalPosts, i18n.locale)} />
         </dl>
-        <p className="min-h-[1lh] text-soft">
+        <p className="min-h-[1lh] text-soft wrap-anywhere">
           {meta && (
             <>
               <strong>{meta.electionTitle}</strong> <ElectionTimes meta={meta} />
@@ -35,7 +35,7 @@ export function ElectionFacts({ info }: { info: ElectionInfo }) {
           )}
         </p>
         {areas.length > 0 && (
-          <p>
+          <p className="wrap-anywhere">
             <Trans>
               Your area: <strong>{areas.join(', ')}</strong>. Everybody who lives there gets this ballot
               paper. If it is not your area, do not vote, and contact the electoral commission.
