@@ -290,7 +290,7 @@ describe('the screen of the officers', () => {
 
   /** Presses it once the officer's factors are known. */
   const pressPropose = async (user: Awaited<ReturnType<typeof open>>['user']) => {
-    const button = within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' });
+    const button = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' });
     await waitFor(() => expect(button).toBeEnabled());
     await user.click(button);
   };
@@ -309,7 +309,7 @@ describe('the screen of the officers', () => {
     await user.selectOptions(screen.getByLabelText('Part in the commission'), 'observer');
     await user.selectOptions(screen.getByLabelText('The link works for'), '5');
     await user.click(screen.getByRole('button', { name: 'Invite' }));
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/The mailed link works once/)).toHaveTextContent(
       'Invite chuka@example.org to the commission: Observer. The mailed link works once, for 5 days.',
     );
@@ -351,7 +351,7 @@ describe('the screen of the officers', () => {
     server.refuse('POST /commission/proposals', 409, { code: 'last-returning-officer', message });
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Change Ngozi Ade Sample' }));
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole('button', { name: 'Propose' })).toBeDisabled();
     await user.selectOptions(dialog.getByRole('combobox'), 'removed');
     expect(screen.getByText(/What they did stays in the log/)).toBeVisible();

@@ -35,7 +35,7 @@ async function secondDevice(link: URL) {
 test('the second device confirms an honest device, and the revealed ballot is never cast [A21]', async () => {
   const link = await revealBallot();
   expect(link.pathname).toBe('/voter/ballot/check');
-  const shown = within(screen.getByRole('dialog')).getAllByRole('listitem');
+  const shown = within(await screen.findByRole('dialog')).getAllByRole('listitem');
   expect(shown.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/Governor.*Candidate bem.*Party bem/),
     expect.stringMatching(/Senator.*Candidate dan.*Party dan/),

@@ -110,7 +110,7 @@ test('while people vote the screen says what follows, and a returning officer ca
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user } = renderRoute('/commission/count');
   await user.click(within(await step('To do Close')).getByRole('button', { name: 'Close voting now' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' }));
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
   expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
     electionId: ID,
@@ -238,7 +238,7 @@ test('what two officers certify is the head that this device has checked', async
   expect(screen.queryByRole('button', { name: 'Certify this result' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Check everything' }));
   await user.click(await screen.findByRole('button', { name: 'Certify this result' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/Certify the result of 12 ballots: the public record at 31 entries/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await screen.findByText('Proposed. Another officer must confirm it.');
@@ -285,7 +285,7 @@ async function confirming(change: Partial<typeof report> = {}) {
   server.succeedAt(CONFIRM, { message: '', data: { letter: null } });
   const { user } = renderRoute('/commission/count');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   const check = await dialog.findByRole('button', { name: 'Check everything' });
   return { user, dialog, check, confirm: dialog.getByRole('button', { name: 'Confirm' }) };
 }

@@ -61,7 +61,7 @@ test('a returning officer holds an early end of voting with a reason [A324]', as
   const { user } = open();
   expect(await screen.findByText('Voting ends early, on 20 Feb 2027, 13:10 WAT.')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Hold' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Hold' })).toBeDisabled();
   await user.type(dialog.getByLabelText('Reason'), ` ${REASON} `);
   await user.click(dialog.getByRole('button', { name: 'Hold' }));
@@ -77,7 +77,7 @@ test('the officer who holds an end takes the hold back [A325]', async () => {
   expect(await screen.findByText('The early end of voting is held. Voting goes on.')).toBeVisible();
   expect(screen.getByText(`Bisi Ade holds it: ${REASON}`)).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Take your hold back' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take it back' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take it back' }));
   await waitFor(() => expect(server.requestsTo(call)).toHaveLength(1));
 });
 
@@ -88,7 +88,7 @@ test('another officer proposes to release a held end of an earlier election, whi
   expect(screen.getByText('Union 2027')).toBeVisible();
   expect(screen.getByText('The reason: A court said so.')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Release it' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' }));
   await waitFor(() => expect(server.requestsTo('POST /commission/proposals')).toHaveLength(1));
   expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
     electionId: end.electionId,

@@ -274,7 +274,7 @@ describe('a returning officer', () => {
     const { user } = open();
     await user.type(await screen.findByLabelText('Tell voters'), ' Later. ');
     await user.click(screen.getByRole('button', { name: 'Propose to announce' }));
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/Tell all voters, as a notice: Later\./)).toBeVisible();
     await user.click(await dialog.findByRole('button', { name: 'Propose' }));
     await waitFor(() => expect(server.requestsTo('POST /commission/proposals')).toHaveLength(1));
@@ -289,7 +289,7 @@ describe('a returning officer', () => {
     server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Extend voting' }));
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/in 5 hours\. It must be confirmed before/)).toBeVisible();
     await user.selectOptions(dialog.getByLabelText('By how much'), '120');
     await user.click(dialog.getByRole('button', { name: 'Propose' }));

@@ -406,7 +406,7 @@ test('opening is proposed, for another officer to confirm', async () => {
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
-  const propose = within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' });
+  const propose = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' });
   // Not before the papers are there that it is about.
   await waitFor(() => expect(propose).toBeEnabled());
   await user.click(propose);
@@ -434,7 +434,7 @@ test('an officer who opens an election reads what is not done yet', async () => 
   show([draft], 'another-is-draft');
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Every post has a candidate')).toBeVisible();
   expect(dialog.queryByText(/A test mail has left/)).not.toBeInTheDocument();
 });
@@ -444,7 +444,7 @@ test('a draft is given up by a proposal, and nothing that was opened is', async 
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user, unmount } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Give the draft up' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/The roll, the nominations and the trustees’ key of this draft/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
@@ -465,7 +465,7 @@ test('an election whose address only this machine reaches is opened as a trial, 
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Propose' })).toBeDisabled();
   await user.click(await dialog.findByLabelText('It is a trial, and no election that counts'));
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Propose' })).toBeEnabled());
@@ -484,7 +484,7 @@ test('an extension names the end as it was seen, and a later one; of any other e
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Extend voting' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Extend voting' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Extend voting' }));
   const field = dialog.getByLabelText('New end, Lagos time');
   const propose = dialog.getByRole('button', { name: 'Propose' });
   expect(dialog.getByText(/^The new end must be later than 1 Dec 2026, 18:00/)).toBeVisible();
@@ -555,7 +555,7 @@ test('a certified election is put into the archive by two officers, and is liste
   expect(archive.getByRole('link', { name: /check each of them/ })).toHaveAttribute('href', '/verify');
   // One card, of the other election.
   await user.click(screen.getByRole('button', { name: 'Put into the archive' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' }));
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
   expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toMatchObject([
     { electionId: ID, wanted: { act: 'archive-election', params: {} } },
@@ -567,7 +567,7 @@ test('an election that is not certified is declared void by two officers, with a
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Declare it void' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   const send = dialog.getByRole('button', { name: 'Propose' });
   expect(send).toBeDisabled();
   await user.type(dialog.getByLabelText(/^Reason/), ' ');

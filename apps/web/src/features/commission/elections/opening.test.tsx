@@ -130,7 +130,7 @@ test.each(
   showRoll({ imports, frozen: true });
   const again = renderRoute('/commission/elections');
   await again.user.click(await screen.findByRole('button', { name: press }));
-  const other = within(screen.getByRole('dialog'));
+  const other = within(await screen.findByRole('dialog'));
   expect(await other.findByText(/^There are 2 ballot papers/)).toBeVisible();
   expect(other.queryByText(/The opening freezes the roll|marked as kept/)).not.toBeInTheDocument();
 });
@@ -143,7 +143,7 @@ test.each(
   holders({ planned });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Every post has a candidate')).toBeVisible();
   expect(dialog.getByText(draft.title)).toBeVisible();
   const times = dialog.getByText(/^Voting begins: /);
@@ -158,7 +158,7 @@ test.each(
   holders({ planned });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(SERVER_HOLDS)).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Trustees' })).toHaveAttribute('href', '/commission/trustees');
 });
@@ -171,7 +171,7 @@ test.each([
   holders(change);
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Every post has a candidate')).toBeVisible();
   expect(dialog.queryByText(SERVER_HOLDS)).not.toBeInTheDocument();
 });
@@ -195,7 +195,7 @@ test('an opening says so where fewer trustees have shown their key than the coun
     holders({ ...made, ceremony: trusteesWho(tried) });
     const { user, unmount } = renderRoute('/commission/elections');
     await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('Every post has a candidate');
     const words = dialog.queryByText(/have shown that they can open the count/)?.textContent;
     unmount();
@@ -217,7 +217,7 @@ test.each(DIALOGS)('no officer %s an opening before all of that is there [A121]'
   server.succeedAt('POST /commission/proposals', { message: '', data: { id: PROPOSAL, state: 'waiting' } });
   const again = renderRoute('/commission/elections');
   await again.user.click(await screen.findByRole('button', { name: press }));
-  const button = within(screen.getByRole('dialog')).getByRole('button', { name: act });
+  const button = within(await screen.findByRole('dialog')).getByRole('button', { name: act });
   await waitFor(() => expect(button).toBeEnabled());
   await again.user.click(button);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -229,7 +229,7 @@ test.each(
   holders({});
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/^There are 2 ballot papers\./)).toBeVisible();
   expect(dialog.getAllByText('dddd dddd dddd dddd').at(-1)).toBeVisible();
   expect(dialog.getByRole('button', { name: act })).toBeEnabled();
@@ -253,7 +253,7 @@ test('an officer who confirms an opening reads that the papers are no longer tho
   server.succeedAt(PAPERS, { message: '', data: { papers: [], digest: 'e'.repeat(64) } });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/The ballot papers are no longer those that were proposed/)).toBeVisible();
   expect(dialog.getByText('dddd dddd dddd dddd')).toBeVisible();
   expect(dialog.getByText('eeee eeee eeee eeee')).toBeVisible();
@@ -273,7 +273,7 @@ test('an officer who confirms an opening reads that the times are no longer thos
   });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/The times are no longer those that were proposed/)).toBeVisible();
   expect(dialog.getByText(/^Open the election.*It ends: 1 Dec 2026, 18:00 WAT\. /)).toBeVisible();
   expect(dialog.getByText(/^Voting begins: .*It ends: 1 Dec 2026, 13:00 WAT\.$/)).toBeVisible();
@@ -320,7 +320,7 @@ test('an officer who confirms an opening reads that who holds the key is another
   holders({ digest: 'b'.repeat(64) });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/^Who holds the key is not as it was proposed/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
@@ -331,7 +331,7 @@ test('an officer who proposes an opening by a roll reads how many places it has,
   server.succeedAt('POST /commission/proposals', { message: '', data: { id: PROPOSAL, state: 'waiting' } });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('There are 7 places on the roll of those who may vote.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
@@ -351,7 +351,7 @@ test('an opening without a roll says nothing of places, and proposes none', asyn
   server.succeedAt('POST /commission/proposals', { message: '', data: { id: PROPOSAL, state: 'waiting' } });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/^There are 2 ballot papers/)).toBeVisible();
   expect(dialog.queryByText(/on the roll of those who may vote/)).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
@@ -370,7 +370,7 @@ test.each([
   showRoll({}, contents);
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/^The roll is not the one that was proposed/)).toBeVisible();
   const since = `${changed} added, removed or corrected since this was proposed.`;
   expect(dialog.getByText(since, { exact: false })).toBeVisible();
@@ -383,7 +383,7 @@ test.each(
   holders({});
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   const rules =
     "Parties and nominations wait for the commission's approval. A party nominates 2 candidates for each post at most.";
   expect(await dialog.findByText(rules)).toBeVisible();
@@ -403,7 +403,7 @@ test.each([
   });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/^Nominations are not taken as it was proposed/)).toBeVisible();
   expect(dialog.getByText(/^Open the election.* commission's approval\. .* 2 candidates/)).toBeVisible();
   expect(dialog.getByText((said) => said.startsWith('Parties and') && now.test(said))).toBeVisible();
@@ -418,7 +418,7 @@ test.each(
   const { user, queryClient } = renderRoute('/commission/elections');
   queryClient.setQueryData(['commission', 'papers', draft.id], { papers: [], digest: 'e'.repeat(64) });
   await user.click(await screen.findByRole('button', { name: press }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await waitFor(() => expect(server.requestsTo(PAPERS)).toHaveLength(1));
   expect(dialog.queryByText('eeee eeee eeee eeee')).not.toBeInTheDocument();
   expect(dialog.getByRole('button', { name: act })).toBeDisabled();
@@ -434,7 +434,7 @@ test.each(
   server.refuse(PAPERS, 503, { code: 'internal', message: 'Busy: try again' });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Busy: try again');
   expect(dialog.getByText(/^What must be read before an opening could not be fetched/)).toBeVisible();
   expect(dialog.getByRole('button', { name: act })).toBeDisabled();

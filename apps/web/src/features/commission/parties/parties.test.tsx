@@ -136,7 +136,7 @@ test('an officer objects with a reason, which all officers read beside the propo
   const { user } = show();
   expect(await screen.findByText(/^Objection by Chike, .*: It was not forged\.$/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Object' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Object' })).toBeDisabled();
   await user.type(dialog.getByLabelText('Reason'), '  Nobody has shown us the papers. ');
   await user.click(dialog.getByRole('button', { name: 'Object' }));
@@ -149,7 +149,7 @@ test('what is sent back needs a reason, and a refusal is told where it was asked
   server.refuse(REVIEW, 409, { code: 'act-changed', message });
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Send back' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Send back' }));
   expect(server.requestsTo(REVIEW)).toEqual([]);
   await user.type(dialog.getByLabelText('Reason'), 'Two people on the picture.');
@@ -161,7 +161,7 @@ test('a nomination is withdrawn with a reason, for the party to read', async () 
   server.succeedAt(REVIEW, DONE);
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Withdraw Ada Obi' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw Ada Obi' }));
   expect(dialog.getByText(/over for good/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
   expect(server.requestsTo(REVIEW)).toEqual([]);
@@ -184,7 +184,7 @@ test('a party is approved by one officer and suspended by two', async () => {
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(server.requestsTo(APPROVE)).toMatchObject([{ body: { name: 'Unity' } }]));
   await user.click(screen.getByRole('button', { name: 'Suspend' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/Another officer must confirm this within a day/)).toBeVisible();
   const propose = dialog.getByRole('button', { name: 'Propose' });
   await user.type(dialog.getByLabelText('Reason'), ' ');
@@ -205,7 +205,7 @@ test('a party is approved by one officer and suspended by two', async () => {
 async function typeSuspension() {
   const view = show('?show=parties');
   await view.user.click(await screen.findByRole('button', { name: 'Suspend' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await view.user.type(dialog.getByLabelText('Reason'), 'Forged papers.');
   return { ...view, dialog };
 }
@@ -258,7 +258,7 @@ test('an officer who proposes what another one has proposed is told to confirm i
   succeed('POST /commission/proposals', { id: suspension.id, state: 'by-another' });
   const { user } = show('?show=parties');
   await user.click(await screen.findByRole('button', { name: 'Suspend' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText('Reason'), 'Forged papers.');
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   const told = 'Another officer has proposed the same: look at it and confirm it.';
@@ -276,7 +276,7 @@ test('a correction of a name is proposed once it is another name', async () => {
   succeed('POST /commission/proposals', { id: suspension.id, state: 'waiting' });
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Correct the name' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   const name = dialog.getByLabelText('Name on the ballot');
   const propose = dialog.getByRole('button', { name: 'Propose' });
   expect(propose).toBeDisabled();
@@ -296,7 +296,7 @@ test('a registered party without nominations is refused with a reason, after it 
   succeed('GET /commission/parties', { parties: [squatter], page: 1, pages: 1, total: 1 });
   const { user } = show('?show=parties');
   await user.click(await screen.findByRole('button', { name: 'Refuse' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Refuse Unity' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refuse Unity' }));
   expect(dialog.getByText(/others can register under its name. It cannot be taken back/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
   expect(server.requestsTo(REFUSE)).toEqual([]);
@@ -327,7 +327,7 @@ test('another officer reads what was proposed and confirms just that', async () 
   server.succeedAt(CONFIRM, DONE);
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Confirm what Bola proposes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm what Bola proposes' }));
   expect(dialog.getByText(/Suspend the party/)).toHaveTextContent(
     'Suspend the party Unity. Reason: Forged papers.',
   );

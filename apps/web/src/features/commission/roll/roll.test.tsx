@@ -780,7 +780,7 @@ test('letters that were made before are made again only after a question, instea
     ['Make them again', 2],
   ] as const) {
     await user.click(screen.getByRole('button', { name: /^Make the letters again/ }));
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/stops? working, also in letters that are printed/)).toBeVisible();
     expect(server.requestsTo(MAKE)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: answer }));
