@@ -6,7 +6,7 @@ import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { useTokenOfLink } from '../../components/useTokenOfLink.ts';
 import { useNotMyClaim } from './api.ts';
 
-/** Stops a place on the roll, by the link that its contact was sent. A press, since mail programs open links. */
+/** Stops a place on the roll by the link that its contact was sent. It takes a press, since mail programs open links. */
 export function NotMyClaimPage() {
   const { t } = useLingui();
   const token = useTokenOfLink();
