@@ -194,8 +194,7 @@ const carryOut = (deps: Deps, proposal: ProposalRow): Promise<boolean> =>
     if ((await listHolds(trx, proposal.id)).some(({ releasedAt }) => releasedAt === null)) return false;
     if (proposal.decidedBy === null) throw new Error('an end that no officer confirmed');
     await setEndOutcome(trx, proposal.id, 'carried-out');
-    await run(deps, trx, proposal, {
-      ...{ by: proposal.decidedBy, proposedBy: proposal.proposedBy, officers: 2 },
-    });
+    const { decidedBy: by, proposedBy } = proposal;
+    await run(deps, trx, proposal, { by, proposedBy, officers: 2 });
     return true;
   });

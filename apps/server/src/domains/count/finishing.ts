@@ -18,8 +18,9 @@ import { type CountDeps, publishLiveCount } from './live-count.ts';
 export type FinishDeps = CountDeps;
 
 /**
- * Ends the record of a closed election: moves the waiting ballots into it, appends EndBallots and, for
- * voters on a roll, who took part, and publishes the last live count, which together with the batch before covers at least a smallest batch of new ballots.
+ * Ends the record of a closed election: moves the waiting ballots into it, appends EndBallots and, for voters on a
+ * roll, who took part, and publishes the last live count, which together with the batch before covers at least a
+ * smallest batch of new ballots.
  * Safe to call repeatedly and from several processes.
  * @returns false while the election is not closed, another process moves ballots, or there are more or fewer
  * ballots than people who voted

@@ -1,18 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox.ts';
+import { newToken } from '../../platform/token.ts';
 import { reachOf } from './contacts.ts';
 import { keepDisputeHash } from './disputes-store.ts';
 import type { Place } from './store.ts';
 
 export type TellDeps = Pick<Deps, 'config' | 'now' | 'randomBytes'>;
-
-const TOKEN_BYTES = 32;
-
-/** Hashes the token of a contact for storage. */
-export const hashOf = (token: string): Buffer =>
-  createHash('sha256').update(`claim dispute\n${token}`).digest();
 
 /**
  * Tells the contact of a place that the code of its letter was used, with a link by which they can say that it was
@@ -26,8 +20,8 @@ export async function tellContact(
 ): Promise<void> {
   const reach = reachOf(contact, config.sms !== null);
   if (!reach) return;
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await keepDisputeHash(trx, place, hashOf(token));
+  const { token, tokenHash } = newToken(randomBytes);
+  await keepDisputeHash(trx, place, tokenHash);
   const given = { voterNumber: place.voterNumber, token };
   const to = { ...reach, locale: null };
   await queueMail(trx, { what: 'place-claimed', to, publicUrl: config.publicUrl, given }, now());

@@ -1,14 +1,14 @@
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { hashOfToken } from '../../platform/token.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { blockCasts } from '../board/intake-store.ts';
 import { mailOfficers } from '../officer/service.ts';
-import { hashOf } from './claim-told.ts';
 import { disputePlace, findToldPlace, givePlaceBack, keepClaim } from './disputes-store.ts';
 import { mailLetterCode } from './letter-by-mail.ts';
 import { plainNumber } from './list-rows.ts';
 import { holdUnclosed } from './rolls-store.ts';
-import { objectOf, type PlaceOwner } from './service.ts';
+import { isOwner, objectOf, type PlaceOwner } from './service.ts';
 import { hasVotedAt, lockPlace, type Place } from './store.ts';
 
 /**
@@ -22,10 +22,11 @@ export function dispute(
   token: string,
 ): Promise<{ readonly hadVoted: boolean } | null> {
   return deps.db.transaction().execute(async (trx) => {
-    const place = await findToldPlace(trx, hashOf(token));
+    const hash = hashOfToken(token);
+    const place = await findToldPlace(trx, hash);
     if (!place) return null;
     await blockCasts(trx, place.electionId);
-    const isFirst = await disputePlace(trx, place, hashOf(token));
+    const isFirst = await disputePlace(trx, place, hash);
     if (isFirst === null) return null;
     const hadVoted = await hasVotedAt(trx, place);
     if (isFirst) {
@@ -60,8 +61,7 @@ export async function settleClaim(
   if (!stands && !(await holdUnclosed(trx, electionId))) return { ok: false, reason: 'closed' };
   const found = await lockPlace(trx, place);
   if (found?.dispute !== 'open') return { ok: false, reason: 'not-disputed' };
-  if ((['surname', 'name', 'area'] as const).some((part) => found[part] !== seen[part]))
-    return { ok: false, reason: 'changed' };
+  if (!isOwner(found, seen)) return { ok: false, reason: 'changed' };
   if (stands) await keepClaim(trx, place);
   else {
     if (await hasVotedAt(trx, place)) return { ok: false, reason: 'has-voted' };

@@ -119,7 +119,9 @@ export async function removeFromRoll(
   const fixed = await whyFixed(trx, electionId);
   if (fixed === 'closed' || (fixed && !areTwo)) return { ok: false, reason: fixed };
   const place = { electionId, voterNumber: plainNumber(voterNumber) };
-  if (seen && !(await isOwner(trx, place, seen))) return { ok: false, reason: 'changed' };
+  // A missing place is refused below.
+  const found = seen && (await findPlace(trx, place));
+  if (found && !isOwner(found, seen)) return { ok: false, reason: 'changed' };
   if (await hasVotedAt(trx, place)) return { ok: false, reason: 'has-voted' };
   const isFree = fixed === null && (await freePlace(trx, place));
   if (!isFree && !(await removePlace(trx, place, reason))) return { ok: false, reason: 'not-found' };
@@ -127,13 +129,9 @@ export async function removeFromRoll(
   return { ok: true };
 }
 
-/**
- * Tells whether a place still has the voter that was seen; true for a missing one, which nobody can remove.
- */
-async function isOwner(trx: Trx, place: Place, seen: PlaceOwner): Promise<boolean> {
-  const found = await findPlace(trx, place);
-  return !found || (['surname', 'name', 'area'] as const).every((part) => found[part] === seen[part]);
-}
+/** Tells whether a place still has the voter that was seen. */
+export const isOwner = (found: PlaceOwner, seen: PlaceOwner): boolean =>
+  (['surname', 'name', 'area'] as const).every((part) => found[part] === seen[part]);
 
 /** Finds out why a roll cannot change: for one officer freeze or close, for two only the close. */
 export async function whyNotChanged(trx: Trx, electionId: string, areTwo: boolean): Promise<Fixed | null> {
