@@ -54,7 +54,7 @@ export function AnnouncementsLink() {
   );
 }
 
-/** Shows the commission's announcements, the corrected names and the number of officers. */
+/** Shows an early end, the announcements, the corrected names, the number of officers, and how places were claimed. */
 export function WhoRunsIt() {
   const { data } = useNotices();
   if (!data) return null;

@@ -44,7 +44,7 @@ export function SettleClaim({ electionId, place, hasVoted }: Props) {
         )}
       </Alert>
       <NeverAlone>
-        <form noValidate onSubmit={propose(!!hasVoted)} className="flex flex-col gap-4">
+        <form noValidate onSubmit={propose(hasVoted)} className="flex flex-col gap-4">
           <TextField
             label={t`Reason for the decision`}
             hint={t`How the voter showed who they are`}
