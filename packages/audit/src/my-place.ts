@@ -1,17 +1,17 @@
 import { readDocument } from '@evoting/record/documents';
 import { placeLeaf } from '@evoting/record/electorate';
 import { type Entry, encodeEntry } from '@evoting/record/entry';
-import { type Head, verifyHead } from '@evoting/record/head';
-import { type Membership, membershipOf } from '@evoting/record/membership';
+import type { Membership } from '@evoting/record/membership';
 import { participationLeaf } from '@evoting/record/participation';
 import { electorateSchema, participationSchema } from '@evoting/record/payloads';
-import { RecordError, type RecordSource, readText } from '@evoting/record/source';
+import { RecordError, type RecordSource } from '@evoting/record/source';
 import { base64ToBytes } from '@evoting/tlog/encoding';
 import { type Hash, hashLeaf } from '@evoting/tlog/hash';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { verifyInclusion } from '@evoting/tlog/proof';
 import { parseProof } from '@evoting/tlog/proof-file';
 import { TileError } from '@evoting/tlog/tile';
+import { loadRecord, sinceSeen } from './loaded-record.ts';
 
 /** The server's claim of where the record names a place. Untrusted. */
 export interface PlaceProof {
@@ -90,13 +90,11 @@ async function judge(
   source: RecordSource,
   { place, key, seenCheckpoint }: PlaceCheck,
 ): Promise<PlaceVerdict> {
-  const checkpoint = await readText(source, 'checkpoint');
-  const verified = verifyHead(checkpoint, key);
-  if (!verified.ok) return refuse('bad-checkpoint', `checkpoint (${verified.reason})`);
-  const { head } = verified;
-  const members = membershipOf(source, head);
-  const changed = seenCheckpoint === null ? null : await sinceSeen(members, head, seenCheckpoint, key);
+  const loaded = await loadRecord(source, key);
+  if ('ok' in loaded) return loaded;
+  const changed = await sinceSeen(source, loaded, key, seenCheckpoint);
   if (changed !== null) return changed;
+  const { members, note: checkpoint } = loaded;
   const { electorate: on, participation: end, style, voterNumber } = place;
   const salt = base64ToBytes(place.salt);
   if (on === null) return refuse('unlisted', `the roll, ${voterNumber}`);
@@ -115,20 +113,6 @@ async function judge(
   if (!isLeaf(end, { ...participation, treeSize: places }, leaf))
     return refuse('not-included', `those who took part, of entry ${end.entry}`);
   return { ok: true, places, voted: end.voted === 1, checkpoint };
-}
-
-/** Compares the record with the last checkpoint that this device saw; null if the record extends it. */
-async function sinceSeen(
-  members: Membership,
-  head: Head,
-  checkpoint: string,
-  key: VerifierKey,
-): Promise<PlaceVerdict | null> {
-  const seen = verifyHead(checkpoint, key);
-  if (!seen.ok) return refuse('bad-checkpoint', `the checkpoint seen before (${seen.reason})`);
-  const location = `checkpoints of ${seen.head.size} and ${head.size} entries`;
-  if (seen.head.size > head.size) return refuse('older-checkpoint', location);
-  return (await members.extends(seen.head)) ? null : refuse('not-consistent', location);
 }
 
 const isEntry = (members: Membership, type: Entry['type'], { entry, payload }: PlaceProof) =>

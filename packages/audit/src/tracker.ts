@@ -1,6 +1,5 @@
 import { ballotLeaf } from '@evoting/record/entry';
-import { type Head, verifyHead } from '@evoting/record/head';
-import { type Membership, mayPrecede, membershipOf } from '@evoting/record/membership';
+import type { Head } from '@evoting/record/head';
 import {
   isDueTooLate,
   isPromiseBroken,
@@ -9,10 +8,11 @@ import {
   type Receipt,
   trackerSchema,
 } from '@evoting/record/receipt';
-import { RecordError, type RecordSource, readText, SourceError } from '@evoting/record/source';
+import { RecordError, type RecordSource, SourceError } from '@evoting/record/source';
 import { base64ToBytes, bytesToHex, toBase64url } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
+import { type LoadedRecord, loadRecord, sinceSeen } from './loaded-record.ts';
 import { isProvedBy, parseLookup } from './lookup.ts';
 
 /**
@@ -99,7 +99,7 @@ export async function checkTracker(source: RecordSource, check: TrackerCheck): P
   const loaded = await loadRecord(source, check.key).catch(damage);
   if ('ok' in loaded) return answered(loaded);
   const found = await findBallot(asked, loaded, check).catch(damage);
-  const changed = await sinceSeen(source, loaded, check).catch(damage);
+  const changed = await sinceSeen(source, loaded, check.key, check.seenCheckpoint ?? null).catch(damage);
   if (isProved(found)) return answered(changed ?? found);
   const result = [changed, found].find(isWorse) ?? changed ?? found;
   // Only an answer can say that the record lacks the ballot; silence breaks no promise.
@@ -143,39 +143,6 @@ function answered(result: CheckResult): TrackerVerdict {
 const isSilent = (result: CheckResult): result is Unanswered => !result.ok && result.reason === 'unanswered';
 
 const isProved = (result: CheckResult): boolean => result.ok && result.status !== 'accepted';
-
-interface LoadedRecord {
-  head: Head;
-  note: string;
-  members: Membership;
-}
-
-/** Loads the record at its checkpoint. */
-async function loadRecord(source: RecordSource, key: VerifierKey): Promise<LoadedRecord | Refused> {
-  const note = await readText(source, 'checkpoint');
-  const verified = verifyHead(note, key);
-  if (!verified.ok) return refuse('bad-checkpoint', `checkpoint (${verified.reason})`);
-  return { head: verified.head, note, members: membershipOf(source, verified.head) };
-}
-
-/** Compares the record with the last checkpoint that this device saw; null if the record extends it. */
-async function sinceSeen(
-  source: RecordSource,
-  { head, members }: LoadedRecord,
-  { key, seenCheckpoint }: TrackerCheck,
-): Promise<Refused | null> {
-  if (!seenCheckpoint) return null;
-  const seen = verifyHead(seenCheckpoint, key);
-  if (!seen.ok) return refuse('bad-checkpoint', `the checkpoint seen before (${seen.reason})`);
-  const location = `checkpoints of ${seen.head.size} and ${head.size} entries`;
-  if (seen.head.size > head.size)
-    return refuse(
-      (await mayPrecede(source, head, seen.head)) ? 'older-checkpoint' : 'not-consistent',
-      location,
-    );
-  const isConsistent = seen.head.time <= head.time && (await members.extends(seen.head));
-  return isConsistent ? null : refuse('not-consistent', location);
-}
 
 /** These reasons are worse and take precedence; the receipt adds its evidence to them. */
 const isWorse = (result: CheckResult | null): result is Refused =>
