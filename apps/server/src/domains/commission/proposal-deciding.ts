@@ -148,7 +148,10 @@ export const contextOf = (
   content: Content,
   { by, ...deciders }: Deciders,
 ): ActContext => ({
-  ...{ deps, trx, by: officerActor(by), ...deciders },
+  deps,
+  trx,
+  by: officerActor(by),
+  ...deciders,
   get electionId() {
     if (content.electionId === null) throw new Error('an act of the commission itself is of no election');
     return content.electionId;
