@@ -9,11 +9,14 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLogs } from '../../verify/api.ts';
 import { useMyPlace } from '../api.ts';
 import type { PlaceOutcome } from '../place-check.ts';
+import { REFUSALS as BALLOT_REFUSALS } from './refusals.tsx';
 
 type Refusal = Extract<PlaceOutcome, { kind: 'refused' }>['reason'];
 type Proved = Extract<PlaceOutcome, { kind: 'proved' }>;
 
+/** As for a ballot, except where a place is named. */
 const REFUSALS: Record<Refusal, ReactNode> = {
+  ...BALLOT_REFUSALS,
   unlisted: (
     <Trans>
       The record does not name your place on the roll. Tell the electoral commission, a party or an observer.
@@ -23,25 +26,6 @@ const REFUSALS: Record<Refusal, ReactNode> = {
     <Trans>
       The server's proof of your place is wrong: the record does not say what the server told you. Tell a
       party or an observer.
-    </Trans>
-  ),
-  'bad-checkpoint': <Trans>The checkpoint is not signed by the record's key.</Trans>,
-  'bad-key': <Trans>The record is signed with another key than this device saw before.</Trans>,
-  'not-consistent': (
-    <Trans>
-      The record does not continue the one that this device saw before: something was changed or taken out.
-    </Trans>
-  ),
-  'older-checkpoint': (
-    <Trans>
-      The record is shorter than this device saw it before. Check again in a minute; if it stays so, raise the
-      alarm.
-    </Trans>
-  ),
-  damaged: <Trans>A file of the record is damaged.</Trans>,
-  unreachable: (
-    <Trans>
-      The record could not be reached. This says nothing against it: check your connection and try again.
     </Trans>
   ),
   defect: (
