@@ -80,6 +80,18 @@ test('navigation focuses the heading of the new screen and sets its title', asyn
   expect(document.title).toBe('Privacy - E-Voting');
 });
 
+test('a menu that is opened while the new screen loads stays open when it arrives', async () => {
+  const { router, user } = renderRoute('/about');
+  const button = await screen.findByRole('button', { name: 'Menu' });
+  const navigated = router.navigate('/privacy');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await act(() => navigated);
+  expect(await screen.findByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(button).toHaveFocus();
+});
+
 test('a notice is shown while the browser is offline', async () => {
   renderRoute('/about');
   await screen.findByRole('heading', { name: 'About the App' });

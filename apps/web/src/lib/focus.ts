@@ -40,13 +40,13 @@ export function arrive(): void {
   settleArrival();
 }
 
-/** Focuses the new screen, once it is rendered. */
+/** Focuses the new screen, once it is rendered. A menu that was opened meanwhile keeps the focus, and stays open. */
 export function settleArrival(): void {
   const target =
     document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
   if (!isAwaited || !target) return;
   isAwaited = false;
-  focusOn(target);
+  if (document.activeElement?.getAttribute('aria-expanded') !== 'true') focusOn(target);
 }
 
 /** Scrolls an element into view, as little as possible. */
