@@ -12,7 +12,7 @@ const launchOptions = { ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args:
  */
 const ACCEPTANCE = ['acceptance', 'operator', 'two-officers', 'union'].map(spec);
 
-/** What they try does not depend on the window: once, in the one where it happens most. */
+/** Specs whose outcome does not depend on the size of the window run in one size. */
 const ON_A_PHONE = [
   'accessibility',
   'clear-text',

@@ -8,7 +8,7 @@ keepInMemory();
 
 // An odd offset, so that a forgotten time zone shows. Set here, because projects do not inherit `test.env`.
 process.env.TZ = 'Asia/Kathmandu';
-// What a verifier has seen of a server is no concern of the next run, whose server has the same port.
+// A verifier remembers servers by address: the next run has other servers on the same ports.
 const seen = mkdtempSync(path.join(os.tmpdir(), 'evoting-state-'));
 process.env.XDG_STATE_HOME = seen;
 process.once('exit', () => rmSync(seen, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     // Every core: much of what a test does is to wait, for the database or for a process.
     maxWorkers: '100%',
-    // What a file is turned into is kept for the next run: half the time that a test of a call takes to begin.
+    // Keeps transformed files for the next run, which halves the start of a test.
     experimental: {
       fsModuleCache: true,
       fsModuleCachePath: path.join(import.meta.dirname, '.cache', 'vitest'),

@@ -17,7 +17,7 @@ interface Bench {
     papers?: number;
   }) => Promise<Measured>;
   readonly limits: Readonly<Record<string, Limit>>;
-  /** Takes long or needs programs that few computers have: runs only if --only names it. */
+  /** Slow, or needs programs that few computers have: runs only if --only names it. */
   readonly isLong?: boolean;
 }
 

@@ -146,7 +146,10 @@ export async function proposeAndConfirm(
 /** A confirmation of no officer. Unlike wrong codes of an app, it uses up nobody's tries. */
 export const unsigned = () => ({
   way: 'passkey',
-  ...{ credential: 'AA', authenticatorData: 'AA', clientData: 'AA', signature: 'AA' },
+  credential: 'AA',
+  authenticatorData: 'AA',
+  clientData: 'AA',
+  signature: 'AA',
   at: new Date().toISOString(),
 });
 

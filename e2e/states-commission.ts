@@ -103,8 +103,12 @@ export const commissionStates: readonly State[] = [
     name: `commission-second-factor-${kind}`,
     async open(page: Page, people: People) {
       const has = {
-        ...{ isConfirmed: false, hasAuthenticator: kind === 'asked', passkeys: 0, recoveryCodes: 0 },
-        ...{ isPresent: false, isUnlocked: false },
+        isConfirmed: false,
+        hasAuthenticator: kind === 'asked',
+        passkeys: 0,
+        recoveryCodes: 0,
+        isPresent: false,
+        isUnlocked: false,
       };
       await page.route('**/api/commission/second-factor', async (route) => {
         const answer = await (await route.fetch()).json();
@@ -120,8 +124,12 @@ export const commissionStates: readonly State[] = [
     name: 'commission-second-factor-locked',
     async open(page, people) {
       const has = {
-        ...{ isConfirmed: true, hasAuthenticator: true, passkeys: 1, recoveryCodes: 7 },
-        ...{ isPresent: true, isUnlocked: false },
+        isConfirmed: true,
+        hasAuthenticator: true,
+        passkeys: 1,
+        recoveryCodes: 7,
+        isPresent: true,
+        isUnlocked: false,
       };
       await page.route('**/api/commission/second-factor', (route) =>
         route.fulfill({ json: { message: '', data: has } }),
@@ -135,8 +143,12 @@ export const commissionStates: readonly State[] = [
     name: 'commission-second-factor-own',
     async open(page, people) {
       const has = {
-        ...{ isConfirmed: true, hasAuthenticator: true, passkeys: 1, recoveryCodes: 7 },
-        ...{ isPresent: true, isUnlocked: true },
+        isConfirmed: true,
+        hasAuthenticator: true,
+        passkeys: 1,
+        recoveryCodes: 7,
+        isPresent: true,
+        isUnlocked: true,
       };
       const passkeys = [{ id: 'key', addedAtMs: Date.parse('2026-11-01T09:00:00Z') }];
       for (const [path, data] of [

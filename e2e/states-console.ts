@@ -221,8 +221,14 @@ export const consoleStates: readonly State[] = [
         ],
         earlyEnds: [
           {
-            ...{ act: 'declare-void', dueAtMs: MOMENT + 600_000, isHeld: true, proposal: id(70) },
-            ...{ electionId: id(71), title: WORD, digest: '0'.repeat(64), reason: REASON },
+            act: 'declare-void',
+            dueAtMs: MOMENT + 600_000,
+            isHeld: true,
+            proposal: id(70),
+            electionId: id(71),
+            title: WORD,
+            digest: '0'.repeat(64),
+            reason: REASON,
             holds: [{ by: { name: WORD, isMe: false }, reason: REASON, atMs: MOMENT, isReleased: false }],
           },
         ],
@@ -299,7 +305,9 @@ export const consoleStates: readonly State[] = [
           name,
           email: `${WORD}${i}@example.org`.toLowerCase(),
           role: i === 0 ? ('returning-officer' as const) : ('registrar' as const),
-          ...{ isSuspended: i > 0, addedAtMs: MOMENT, readsUntilMs: i > 0 ? MOMENT + 86_400_000 : null },
+          isSuspended: i > 0,
+          addedAtMs: MOMENT,
+          readsUntilMs: i > 0 ? MOMENT + 86_400_000 : null,
         })),
         invitations: [
           { id: id(52), email: `${WORD}@example.org`, role: 'observer', expiresAtMs: MOMENT + 86_400_000 },

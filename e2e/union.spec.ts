@@ -265,7 +265,8 @@ async function proposedBy(officer: Parameters<typeof askAs>[0], act: string) {
   const { status, body } = await askAs(officer, 'POST', '/commission/proposals', {
     electionId: null,
     wanted: { act, params: {} },
-    ...{ salt: '0'.repeat(32), confirmation: unsigned() },
+    salt: '0'.repeat(32),
+    confirmation: unsigned(),
   });
   return [status, body.code];
 }

@@ -70,7 +70,9 @@ const callers: Readonly<Record<string, Caller>> = {
       [
         `${officer} without the second factor`,
         {
-          ...{ role: 'COMMISSION', officer, isConfirmed: false },
+          role: 'COMMISSION',
+          officer,
+          isConfirmed: false,
           logIn: async () => logInAgain(await test.newOfficer(officer)),
         },
       ],

@@ -66,7 +66,7 @@ export class Decisions {
   readonly #ends = new Ends();
   readonly #decided: string[] = [];
 
-  /** Takes the next line; returns why its decision does not hold, or null. */
+  /** Judges the next line; returns why its decision does not hold, or null. */
   problemOf(line: ActLine): string | null {
     this.#follow(line);
     this.#ends.follow(line);

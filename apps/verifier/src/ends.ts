@@ -22,7 +22,7 @@ export class Ends {
   /** By act and election. */
   readonly #waiting = new Map<string, Waiting>();
 
-  /** Takes a line that is no decision: of officers who lost their part, or of the console. */
+  /** Follows a line about officers who lost their part, or about the console. */
   follow({ action, object, at }: ActLine): void {
     const restarts = action === 'console-released';
     const isLost =
@@ -55,7 +55,7 @@ export class Ends {
       : null;
   }
 
-  /** Takes a decision that holds, about a waiting end. */
+  /** Notes a valid decision about a waiting end. */
   note({ actor, object, at }: ActLine, { act, params }: LoggedDecision, decision: Decision): void {
     if (decision === 'hold') this.#of(object)?.holders.add(actor ?? '');
     const isRelease = decision === 'confirm' && act === 'release-end';
@@ -68,7 +68,7 @@ export class Ends {
   }
 
   /**
-   * Takes the confirmation of an act that has not been done.
+   * Notes the confirmation of an act that has not been done.
    * @param officers who proposed and who confirmed it
    * @returns false for an act that does not wait
    */

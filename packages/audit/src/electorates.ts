@@ -40,7 +40,7 @@ export class Electorates {
     return this.#kept.slice(-2).reverse();
   }
 
-  /** What a report says of the electorate; null before the first statement. */
+  /** The electorate as reports show it; null before the first statement. */
   get shown(): ShownElectorate | null {
     const [first] = this.#kept;
     const last = this.#kept.at(-1);

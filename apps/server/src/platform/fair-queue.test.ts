@@ -117,7 +117,11 @@ describe('a fair queue', () => {
     vi.useFakeTimers();
     try {
       const queue = new FairQueue({
-        ...{ atOnce: 1, waitMaxMs: 100_000, waitingMin: 9, usualMs: 100, longestWaitMs: 4_000 },
+        atOnce: 1,
+        waitMaxMs: 100_000,
+        waitingMin: 9,
+        usualMs: 100,
+        longestWaitMs: 4_000,
       });
       let end = () => {};
       const caller = { isKnown: false, from: 'x' };

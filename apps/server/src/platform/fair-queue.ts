@@ -76,7 +76,7 @@ class Lines {
     return true;
   }
 
-  /** Refuses the newest caller of the longest line; among equals, of the line whose turn comes last. */
+  /** Refuses the newest caller of the longest line; of equally long lines, the one whose turn comes last. */
   #pushOut(): void {
     const { from, newest } = this.#longest();
     if (newest && this.remove(from, newest)) newest.refuse();

@@ -101,7 +101,7 @@ const daySchema = z.object({
       electionId: electionIdSchema,
       title: z.string(),
       proposal: proposalIdSchema,
-      /** Of the proposal; a hold and its release are signed over it. */
+      /** The proposal's digest, over which a hold and its release are signed. */
       digest: z.string(),
       /** The reason of an election that is to be declared void. */
       reason: z.string().nullable(),

@@ -98,7 +98,7 @@ const keyHoldersSchema = z.object({
   planned: z.object({ trustees: z.int(), threshold: z.int() }).nullable(),
   /** When the election was opened; null before. */
   openedAtMs: z.int().nullable(),
-  /** Of trustees who make a key together. */
+  /** The ceremony in which trustees make a key together. */
   ceremony: z
     .object({
       state: ceremonySchema.shape.state,
@@ -110,7 +110,7 @@ const keyHoldersSchema = z.object({
           name: z.string(),
           /** Null if the link was handed over. */
           email: z.string().nullable(),
-          /** Of four. */
+          /** Steps done, of four. */
           steps: z.int(),
           hasDecrypted: z.boolean(),
           /** The last time that the trustee tried the key file. */

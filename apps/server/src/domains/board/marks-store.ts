@@ -145,7 +145,7 @@ export async function storeStoppedCount(
     .execute();
 }
 
-/** Takes the duty to tell of a difference, once for each election; null where there is none. */
+/** Claims the report of a difference, once for each election; null if there is nothing to report. */
 export async function takeUntold(
   trx: Trx,
   electionId: string,

@@ -143,7 +143,7 @@ export function lockRecord(trx: Trx, electionId: string): Promise<RecordHead | u
     .executeTakeFirst();
 }
 
-/** Takes the lock of the election's only sequencer until the transaction ends; false where it is taken. */
+/** Locks out the election's other sequencers until the transaction ends; false if one holds the lock. */
 export async function becomeSequencer(trx: Trx, electionId: string): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended('sequencer ' || ${electionId}::text, 0)) AS got`.execute(

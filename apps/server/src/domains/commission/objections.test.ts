@@ -169,7 +169,7 @@ describe('an objection', () => {
       wanted: { act: 'remove-officer', params },
     });
     expect(await object(about, id)).toEqual([403, 'proposal-about-you']);
-    // Of four who decide, two are no majority and three are one.
+    // Four officers decide: two are no majority, three are.
     expect((await object(puppet, id))[1]).toEqual({ isRejected: false });
     expect((await object(bola, id))[1]).toEqual({ isRejected: false });
     expect((await object(other, id))[1]).toEqual({ isRejected: true });

@@ -31,7 +31,7 @@ const signWith = async (token: string, { sign }: Pick<ReturnType<typeof softPass
   const { options } = (await ask('POST', token, '/ask')).body.data;
   return (await ask('POST', token, '/passkey', sign(options))).status;
 };
-/** Takes an app into use; gives its secret, which has a new code by then. */
+/** Adds an app, and returns its secret once its next code is due. */
 async function addApp(token: string): Promise<string> {
   const { secret } = (await ask('POST', token, '/authenticator')).body.data;
   expect((await ask('PUT', token, '/authenticator', { code: codeOf(secret) })).status).toBe(200);

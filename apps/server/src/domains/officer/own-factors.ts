@@ -23,7 +23,7 @@ export function removeFactor(
   const { db, sessions } = deps;
   const { userId, tokenHash } = session;
   return db.transaction().execute(async (trx) => {
-    // Of two concurrent removals the second waits here, and finds the last one.
+    // The second of two concurrent removals waits here, and then finds only one factor left.
     if (!(await holdSelf({ sessions }, trx, session))) return { ok: false, reason: 'not-an-officer' };
     if (!(await sessions.proofsOf(trx, session)).isUnlocked) return { ok: false, reason: 'factors-locked' };
     const { authenticators, passkeys } = await countFactors(trx, userId);

@@ -26,7 +26,7 @@ async function halfIn(): Promise<Person> {
   return { ...officer, token: await logIn(officer) };
 }
 const codeOf = (secret: string, steps = 0) => codeAt(secret, (test.clock.ms + steps * STEP_MS) / 1_000);
-/** Gives the app's secret, and the recovery codes. */
+/** Adds an app, and returns its secret and the recovery codes. */
 async function enrol(token: string): Promise<{ secret: string; codes: string[] }> {
   const { secret } = (await post(token, 'authenticator')).body.data;
   const answer = await put(token, 'authenticator', { code: codeOf(secret) });

@@ -62,7 +62,7 @@ export async function mayAdd(
   trx: Trx,
   session: Session,
 ): Promise<'not-an-officer' | LockedRefusal | null> {
-  // Of two concurrent first factors the second waits here, and is not the first any more.
+  // The second of two concurrent first factors waits here, and then is no longer the first.
   if (!(await holdSelf(deps, trx, session))) return 'not-an-officer';
   const { authenticators, passkeys } = await countFactors(trx, session.userId);
   if (authenticators + passkeys === 0) return null;

@@ -17,7 +17,7 @@ export function endSession(
 ): Promise<{ ok: true } | { ok: false; reason: 'no-such-session' }> {
   const { userId: account } = session;
   return db.transaction().execute(async (trx) => {
-    // Of two that end each other the second waits here, and has ended.
+    // If two sessions end each other, the second waits here until it has been ended itself.
     const isHeld = await holdSelf({ sessions }, trx, session);
     if (!isHeld || !(await sessions.closeOne(trx, account, id)))
       return { ok: false, reason: 'no-such-session' };

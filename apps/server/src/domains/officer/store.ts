@@ -17,7 +17,7 @@ type Named = Pick<Officer, 'id' | 'name'>;
 
 /**
  * Makes an account of the commission an officer, also one that was an officer before and was removed.
- * Refuses (throws): the constraint `officers_account` for an account of another role.
+ * @throws the constraint `officers_account` for an account of another role
  */
 export async function insertOfficer(
   trx: Trx,
@@ -169,7 +169,7 @@ export async function lockOfficers(trx: Trx): Promise<void> {
 
 /**
  * Gives an officer another role, or none; this waits for changes that the officer has begun.
- * Refuses (throws): the constraint `officers_one_stays` for the last returning officer.
+ * @throws the constraint `officers_one_stays` for the last returning officer
  */
 export async function updateOfficer(
   trx: Trx,

@@ -62,7 +62,10 @@ describe('a bad row', () => {
     const twice = { field: 'voterNumber', code: 'number-twice', otherLine: 2 } as const;
     expect(faults).toEqual([
       {
-        ...{ line: 3, field: 'voterNumber', code: 'number-taken', otherLine: null },
+        line: 3,
+        field: 'voterNumber',
+        code: 'number-taken',
+        otherLine: null,
         cells: cells('VIN-9', 'Eze', 'Bem', 'B2x', 'bem@example.org'),
       },
       { line: 4, ...twice, cells: cells('VIN-1', 'Obi', 'Ngozi', 'B2x', '') },

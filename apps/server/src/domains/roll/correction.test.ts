@@ -60,7 +60,10 @@ describe('a place on a roll that is not frozen', () => {
     const log = await test.db.selectFrom('audit_log').selectAll().orderBy('seq').execute();
     const object = `roll:${election.id}/VIN-1`;
     const line = (before: string, after: object) => ({
-      ...{ actor: ada.id, action: 'roll-corrected', object, before: { area: before } },
+      actor: ada.id,
+      action: 'roll-corrected',
+      object,
+      before: { area: before },
       after: { area: 'B2x', reason: 'A slip.', ...after },
     });
     expect(log.slice(-3)).toMatchObject([

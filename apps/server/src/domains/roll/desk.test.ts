@@ -175,13 +175,15 @@ describe('an officer at the help desk', () => {
     const body = { voterNumber: 'VIN-1', reason: 'The mailbox was read by others.' };
     const wanted = { act: 'new-letter', params: body };
     const proposed = await test.call('POST', '/commission/proposals', {
-      ...{ token: ada.token, body: { electionId: election.id, wanted } },
+      token: ada.token,
+      body: { electionId: election.id, wanted },
     });
     const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
     const { id } = proposed.body.data;
     const { digest } = proposals.find((one: { id: string }) => one.id === id);
     const made = await test.call('POST', `/commission/proposals/${id}/confirm`, {
-      ...{ token: bola.token, body: { digest } },
+      token: bola.token,
+      body: { digest },
     });
     const voter = await test.newVoter();
     const claim = (code: string) => ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code });

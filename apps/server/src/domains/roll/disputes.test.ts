@@ -68,8 +68,21 @@ async function setUp({ contact = CONTACT }: { contact?: string | null } = {}) {
       .filter(({ action }) => action.startsWith('claim-'))
       .map(({ action, role }) => `${action} ${role}`);
   return {
-    ...{ test, election, chidi, bola, thief, letter, claim, cast, mails, tokenOf, dispute, propose, confirm },
-    ...{ settle, actions },
+    test,
+    election,
+    chidi,
+    bola,
+    thief,
+    letter,
+    claim,
+    cast,
+    mails,
+    tokenOf,
+    dispute,
+    propose,
+    confirm,
+    settle,
+    actions,
   };
 }
 

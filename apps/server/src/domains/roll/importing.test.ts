@@ -203,7 +203,9 @@ describe('a list of voters', () => {
     const acts = test.db.selectFrom('audit_log').select(['role', 'action', 'object', 'after']);
     expect(await acts.where('action', '=', 'roll-list-given-up').execute()).toEqual([
       {
-        ...{ role: 'COMMISSION', action: 'roll-list-given-up', object: `election:${electionId}` },
+        role: 'COMMISSION',
+        action: 'roll-list-given-up',
+        object: `election:${electionId}`,
         after: { list: id },
       },
     ]);
@@ -519,17 +521,19 @@ describe('the letters of a list', () => {
     return { id, letters, claim, keep };
   }
 
-  /** What two officers do together: proposed by one, confirmed by the other. */
+  /** Has one officer propose an act and another confirm it. */
   async function twoDo(wanted: { act: string; params: object }, one = officer) {
     const two = await test.newOfficer('registrar');
     const proposed = await test.call('POST', '/commission/proposals', {
-      ...{ token: one.token, body: { electionId, wanted } },
+      token: one.token,
+      body: { electionId, wanted },
     });
     const { id } = proposed.body.data;
     const listed = await test.call('GET', '/commission/proposals', { token: two.token });
     const { digest } = listed.body.data.proposals.find((proposal: { id: string }) => proposal.id === id);
     const confirmed = await test.call('POST', `/commission/proposals/${id}/confirm`, {
-      ...{ token: two.token, body: { digest } },
+      token: two.token,
+      body: { digest },
     });
     return confirmed.body.code ?? confirmed.status;
   }
@@ -604,7 +608,8 @@ describe('the letters of a list', () => {
     await others.where('account_id', '<>', only.id).execute();
     const params = { list: id, fileName: 'roll.csv', reason: 'The file is lost.' };
     const proposed = await test.call('POST', '/commission/proposals', {
-      ...{ token: only.token, body: { electionId, wanted: { act: 'renew-letters', params } } },
+      token: only.token,
+      body: { electionId, wanted: { act: 'renew-letters', params } },
     });
     expect(proposed.body.code).toBe('two-officers-only');
     expect((await clerkOf(test, only.token).look(id)).import.lettersRun).toBe(run);
@@ -646,7 +651,7 @@ describe('the letters of a list', () => {
     const made = await findPlace(test.db, place);
     expect(await letters(run)).toMatchObject({ made: 1, letters: [{ voterNumber: 'VIN-2' }] });
     expect(await findPlace(test.db, place)).toEqual(made);
-    // What two officers have begun again is for everybody.
+    // A run that two officers have begun again is for everybody.
     expect(await renew(id)).toBe(200);
     const all = await letters();
     expect(all).toMatchObject({ made: 2, letters: [{ voterNumber: 'VIN-1' }, { voterNumber: 'VIN-2' }] });

@@ -42,7 +42,10 @@ describe('a new letter after the freeze', () => {
     const done = await confirm(bola, proposed.body.data.id);
     const { letter } = done.body.data;
     expect(letter).toEqual({
-      ...{ voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'The whole election' },
+      voterNumber: 'VIN-1',
+      surname: 'Obi',
+      name: 'Bem',
+      area: 'The whole election',
       code: expect.stringMatching(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/),
     });
     // The answer was lost: the code cannot be shown again.

@@ -14,7 +14,7 @@ export type PlaceOutcome =
       readonly places: number;
       /** Null before the record says who took part. */
       readonly voted: boolean | null;
-      /** What proves it to anyone, for a file. */
+      /** The proof for anyone else, to be saved as a file. */
       readonly evidence: {
         readonly verifierKey: string;
         readonly checkpoint: string;

@@ -124,6 +124,6 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Takes: the officer's role. */
+/** The screens that a role may open. */
 export const screensOf = (role: OfficerRole): readonly Screen[] =>
   screens.filter(({ roles }) => roles.includes(role));

@@ -34,7 +34,7 @@ export function VotingPage() {
   // Deferred: the reply after a cast removes the whole paper, which would freeze a slow phone.
   const info = useDeferredValue(newest);
   const canVote = info?.canVote === true;
-  // Of the paper that is painted: a slow phone has the reply long before.
+  // Follows the painted paper: a slow phone has the reply long before.
   useReminder(canVote, flow.step.kind === 'casting');
   const shown = useMemo(() => info && withPictures(info, booth.pictures), [info, booth.pictures]);
   return (

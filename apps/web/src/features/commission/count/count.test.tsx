@@ -69,7 +69,7 @@ let server: ReturnType<typeof fakeServer>;
 /** None where the check goes on. */
 let audited: typeof report | null;
 
-/** What the check of this device ends with; the Worker itself is tried in a browser. */
+/** A stand-in for the Worker of this device's check, which is tried in a browser. */
 class AuditWorker extends EventTarget {
   postMessage({ kind }: AuditRequest) {
     const judged = { fast: 0, audited: 12 };

@@ -10,7 +10,7 @@ import { NOMINATION_STATES } from './states.tsx';
 
 interface CardProps {
   nomination: ReviewedNomination;
-  /** That of the nomination, where its reader may act. */
+  /** The nomination's election, if the reader may act on it. */
   election: Election | undefined;
   onTask: (task: Task) => void;
 }

@@ -230,7 +230,7 @@ test('a list whose bad rows were forgotten says so, and offers nothing to save',
   expect(screen.queryByRole('button', { name: 'Save the bad rows' })).not.toBeInTheDocument();
 });
 
-/** Gives: the officer at the screen, and what the browser saves. */
+/** Shows the bad rows, and returns the officer's hands and the files that the browser saves. */
 function showFaults(faults: readonly RowFault[]) {
   server.reply(`GET /commission/roll/imports/${ID}/faults`, ({ query }) => ({
     message: '',

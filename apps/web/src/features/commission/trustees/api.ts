@@ -13,7 +13,7 @@ export function useInviteTrustees(id: string) {
   });
 }
 
-/** Takes: a trustee's place. */
+/** Mails a trustee the link again, by the trustee's number. */
 export function useMailTrustee(id: string) {
   return useMutation({
     mutationFn: (trustee: number) =>
