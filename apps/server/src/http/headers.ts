@@ -31,6 +31,7 @@ const OPEN = new Set([
   '/api/extras/election-results.csv',
   '/api/extras/election',
   '/api/extras/areas',
+  '/api/extras/timeline',
   '/api/board',
   '/api/board/:log/downloads',
 ]);

@@ -68,6 +68,30 @@ export function listOpenings(
     .execute();
 }
 
+/** A published live count; `lines` is the JSON of the lines that it lists. */
+export interface StoredCount extends LastOpening {
+  readonly lines: string;
+}
+
+/** Lists the lines of some published live counts from an entry on, in order, without their proofs. */
+export async function listCounts(
+  db: Db,
+  { electionId, publishedSize }: Pick<RecordHead, 'electionId' | 'publishedSize'>,
+  from: number,
+  limit: number,
+): Promise<StoredCount[]> {
+  const { rows } = await sql<StoredCount>`
+    SELECT opening.entry_index AS index, opening.tree_size AS "treeSize", opening.ballots,
+      opening.opened_at_s AS "openedAtS", (convert_from(payload.bytes, 'UTF8')::json -> 'counts')::text AS lines
+    FROM record_openings AS opening
+    JOIN record_entries AS entry USING (election_id, entry_index)
+    JOIN record_payloads AS payload ON payload.election_id = entry.election_id AND payload.hash = entry.payload_hash
+    WHERE opening.election_id = ${electionId} AND opening.entry_index >= ${from}
+      AND opening.entry_index < ${publishedSize}
+    ORDER BY opening.entry_index LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
 /** Stores that a live count was appended. */
 export async function insertOpening(trx: Trx, electionId: string, opening: LastOpening): Promise<void> {
   const { index, treeSize, ballots, openedAtS } = opening;

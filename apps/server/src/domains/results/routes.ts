@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { calls } from '@evoting/contract/calls';
 import { PAGES } from '@evoting/contract/constants';
+import type { Timeline } from '@evoting/contract/extras';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
@@ -15,6 +16,7 @@ import { type FormerRefusal, FormerResults } from './former-results.ts';
 import { resultsPage } from './page.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
+import { type PostTimelines, Timelines } from './timeline.ts';
 
 const FORMER: RefusalTable<FormerRefusal> = {
   'no-such-election': { status: 404, code: 'no-such-election' },
@@ -76,6 +78,7 @@ export function resultsRoutes(
     const there = code === undefined ? null : await byArea.find(found.view, code);
     return there ? inArea(there) : results(found.view);
   });
+  timelineRoute(serve, new Timelines(db), viewOf);
   serve('GET /extras/election', async () => election(await view.get()));
   app.get('/api/extras/election-results.csv', async (request, reply) => {
     const found = await viewOfQuery(request.query);
@@ -95,6 +98,28 @@ export function resultsRoutes(
     return sendPrepared(request, reply, page(found.view));
   });
 }
+
+/** Serves the live counts of a post over time. */
+function timelineRoute(
+  serve: Serve,
+  timelines: Timelines,
+  viewOf: (log: string | undefined) => Promise<FoundView>,
+): void {
+  const replies = onceEach(
+    (posts: PostTimelines) => new Map([...posts].map(([post, timeline]) => [post, timelineReply(timeline)])),
+  );
+  serve('GET /extras/timeline', async ({ query: { post, log } }) => {
+    const found = await viewOf(log);
+    if (!found.ok) return refuse(FORMER, found.reason);
+    return replies(await timelines.find(found.view)).get(post) ?? NO_TIMELINE;
+  });
+}
+
+const timelineReply = (data: Timeline) =>
+  new PreparedReply('GET /extras/timeline', { message: 'Timeline', data });
+
+/** The answer for a post that the election does not have. */
+const NO_TIMELINE = timelineReply({ counts: 0, candidates: [], points: [] });
 
 type FoundView = { ok: true; view: ResultsView } | { ok: false; reason: FormerRefusal };
 

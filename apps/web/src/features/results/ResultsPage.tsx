@@ -17,6 +17,7 @@ import { Provenance } from './components/Provenance.tsx';
 import { ResultsError } from './components/ResultsError.tsx';
 import { StateLine } from './components/StateLine.tsx';
 import { WaitingResults } from './components/WaitingResults.tsx';
+import { CountOverTime } from './timeline/CountOverTime.tsx';
 import { useLeaderNews } from './useLeaderNews.ts';
 import { useLiveResults } from './useLiveResults.ts';
 
@@ -94,6 +95,9 @@ export function ResultsPage() {
                 panel: <ContestResults title={postName} entries={entries} isFinal={standing.isFinal} />,
               }))}
             />
+          )}
+          {chosen && meta?.treeSize != null && !data?.area?.counted && (
+            <CountOverTime post={chosen[0]} log={log} version={String(meta.treeSize)} />
           )}
         </div>
         <div className="flex flex-col gap-8">
