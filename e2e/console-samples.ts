@@ -26,6 +26,7 @@ export const draft: CommissionElection = {
   nominations: 'frozen',
   approval: 'commission',
   candidatesAParty: 2,
+  endDelayMinutes: 10,
   smallestBatch: 10,
   whoMayVote: 'roll',
   posts: ['President', WORD],

@@ -34,6 +34,7 @@ const toOpen = {
     ...rollContents,
     approval: draft.approval,
     candidatesAParty: draft.candidatesAParty,
+    endDelayMinutes: draft.endDelayMinutes,
   },
 } as const;
 const toCertify = {

@@ -104,6 +104,7 @@ describe('a client written from the specification alone', () => {
       smallestBatch: 10,
       nominations: 'frozen',
       candidatesAParty: 1,
+      endDelayMinutes: 10,
       whoMayVote: 'confirmed',
     };
     const { id } = (await test.call('POST', '/commission/elections', { token, body })).body.data;

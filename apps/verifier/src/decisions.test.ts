@@ -42,13 +42,14 @@ const about = (action: string, { id }: Officer, after: ActLine['after'] = null):
 interface Content {
   readonly act: string;
   readonly election: string | null;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string | number>>;
   readonly salt: string;
 }
+const DELAY = 15;
 const OPEN: Content = {
   act: 'open-election',
   election: ELECTION,
-  params: { papers: 'ab' },
+  params: { papers: 'ab', endDelayMinutes: DELAY },
   salt: '1'.repeat(32),
 };
 
@@ -78,7 +79,12 @@ function decided(
   const after = { act, confirmation, digest, election, params: JSON.stringify(params), salt };
   return { actor: by.id, action, object: 'proposal:1', after };
 }
-const opened: Line = { actor: bola.id, action: 'election-opened', object: `election:${ELECTION}`, after: {} };
+const opened: Line = {
+  actor: bola.id,
+  action: 'election-opened',
+  object: `election:${ELECTION}`,
+  after: { endDelayMinutes: DELAY },
+};
 
 /** An objection; `signed` is the reason that the passkey signed. */
 function objected(by: Officer, { signed = 'Too early.', ends = false } = {}): Line {
@@ -331,6 +337,12 @@ describe('an operator who writes the log is found out', () => {
     expect(found).toMatchObject({ line, problem: expect.stringContaining(words) });
   });
 
+  it('with an opening whose early ends wait less than its officers signed [A336]', () => {
+    const after = { endDelayMinutes: 5 };
+    const { line, problem } = read([...HONEST.slice(0, 5), { ...opened, after }, ...HONEST.slice(6)]);
+    expect([line, problem]).toEqual([7, expect.stringContaining('another delay of early ends')]);
+  });
+
   it('with an opening that nobody decided [A278]', () => {
     expect(read([...BEGIN, decided(ada, 'proposed'), opened]).decisions.undecided).toBe(6);
   });
@@ -353,7 +365,8 @@ describe('an early end', () => {
   };
   const closed = (minutes: number): Line => ({ ...opened, action: 'election-closed', at: timeAt(minutes) });
   const four = [ada, bola, chidi, dayo].flatMap((one) => [added(one), enrolled(one)]);
-  const begun = [...four, by(ada, 'proposed', 0), by(bola, 'confirmed', 0)];
+  const opening: Line = { ...opened, actor: null, role: 'COMMAND' };
+  const begun = [...four, opening, by(ada, 'proposed', 0), by(bola, 'confirmed', 0)];
   const held = [...begun, by(chidi, 'end-held', 1)];
   const released = (one: Officer, other: Officer) => [
     ...held,
@@ -362,34 +375,34 @@ describe('an early end', () => {
   ];
 
   it('shows who decided it, and how many minutes later it was carried out [A320]', () => {
-    const { problem, decisions } = read([...begun, closed(10)]);
+    const { problem, decisions } = read([...begun, closed(DELAY)]);
     expect([problem, decisions.undecided]).toEqual([null, null]);
     expect(decisions.lines[1]).toBe(
-      `line 11: close-election, election ${ELECTION}: proposed by officer ada (passkey), confirmed by officer bola (passkey), carried out 10 minutes later`,
+      `line 12: close-election, election ${ELECTION}: proposed by officer ada (passkey), confirmed by officer bola (passkey), carried out 15 minutes later`,
     );
   });
 
   it('can be confirmed at the moment of its act once the time of voting is over', () => {
-    const { problem, decisions } = read([...begun.slice(0, 9), closed(0), by(bola, 'confirmed', 0)]);
+    const { problem, decisions } = read([...begun.slice(0, 10), closed(0), by(bola, 'confirmed', 0)]);
     expect([problem, decisions.undecided]).toEqual([null, null]);
   });
 
   it('is carried out after its release, and after a hold that was taken back [A324]', () => {
-    expect(read([...released(bola, dayo), closed(30)]).problem).toBeNull();
-    expect(read([...held, by(chidi, 'end-hold-taken-back', 2), closed(12)]).problem).toBeNull();
+    expect(read([...released(bola, dayo), closed(36)]).problem).toBeNull();
+    expect(read([...held, by(chidi, 'end-hold-taken-back', 2), closed(17)]).problem).toBeNull();
   });
 
   it.each<[string, readonly Line[], string]>([
-    ['less than ten minutes after its confirmation [A320]', [...begun, closed(5)], 'less than ten minutes'],
+    ['less than its minutes after its confirmation [A320]', [...begun, closed(13)], 'less than 15 minutes'],
     [
-      'less than ten minutes after its release [A320]',
-      [...released(bola, dayo), closed(25)],
-      'less than ten minutes',
+      'less than its minutes after its release [A320]',
+      [...released(bola, dayo), closed(33)],
+      'less than 15 minutes',
     ],
     [
-      'less than ten minutes after the release of the console [A323]',
-      [...begun, { ...about('console-released', ada), object: 'console', at: timeAt(8) }, closed(10)],
-      'less than ten minutes',
+      'less than its minutes after the release of the console [A323]',
+      [...begun, { ...about('console-released', ada), object: 'console', at: timeAt(8) }, closed(15)],
+      'less than 15 minutes',
     ],
     [
       'at once, for an election that is declared void [A320]',
@@ -401,6 +414,17 @@ describe('an early end', () => {
       ],
       'at once',
     ],
+    [
+      'less than an hour after its confirmation, where the opening states no delay or a shorter one than allowed [A336]',
+      [
+        ...four,
+        { ...opening, after: { endDelayMinutes: 1 } },
+        by(ada, 'proposed', 0),
+        by(bola, 'confirmed', 0),
+        closed(58),
+      ],
+      'less than 60 minutes',
+    ],
     ['while an officer holds it [A324]', [...held, closed(20)], 'although an officer held'],
     ['released by the holder [A324]', released(bola, chidi), 'proposed or held it'],
     ['released by its proposer [A324]', released(ada, dayo), 'proposed or held it'],
@@ -410,7 +434,7 @@ describe('an early end', () => {
       'another’s hold',
     ],
     ['held twice by one officer [A325]', [...held, by(chidi, 'end-held', 2)], 'twice'],
-    ['held after it took effect [A328]', [...begun, closed(10), by(chidi, 'end-held', 11)], 'does not wait'],
+    ['held after it took effect [A328]', [...begun, closed(15), by(chidi, 'end-held', 16)], 'does not wait'],
     [
       'held with another officer’s key [A327]',
       [...begun, by({ ...chidi, key: dayo.key }, 'end-held', 1)],
@@ -422,6 +446,6 @@ describe('an early end', () => {
 
   it('has no decision behind it once an officer who decided it is suspended [A322]', () => {
     const { decisions } = read([...begun, about('officer-suspended', bola), closed(10)]);
-    expect(decisions.undecided).toBe(12);
+    expect(decisions.undecided).toBe(13);
   });
 });

@@ -1,16 +1,14 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { ActLine } from '@evoting/record/acts';
 import {
   ACTS_ABOUT_VOTERS,
-  challengeOf,
   type Decision,
   digestOfAct,
   type LoggedConfirmation,
   type LoggedDecision,
-  readClientData,
   readDecision,
 } from '@evoting/record/signed-acts';
 import { Ends } from './ends.ts';
+import { OfficerKeys } from './officer-keys.ts';
 
 /** The decisions by the action of their line. */
 const DECISION: Readonly<Record<string, Decision>> = {
@@ -34,11 +32,6 @@ const ACT_OF: Readonly<Record<string, string>> = {
   'election-declared-void': 'declare-void',
 };
 
-/** How far the clock of an officer's device may be from the server's. */
-const CLOCKS_APART_MS = 5 * 60_000;
-
-type Signature = Extract<LoggedConfirmation, { way: 'passkey' }>;
-
 /** A proposal's first line. */
 interface Proposed {
   readonly digest: string;
@@ -56,8 +49,7 @@ interface Proposed {
 export class Decisions {
   readonly #officers = new Set<string>();
   readonly #suspended = new Set<string>();
-  /** By credential, with the line of its enrolment. */
-  readonly #keys = new Map<string, { officer: string; key: KeyObject; seq: number }>();
+  readonly #keys = new OfficerKeys();
   readonly #proposals = new Map<string, Proposed>();
   readonly #salts = new Set<string>();
   readonly #ways = { passkey: 0, app: 0 };
@@ -73,7 +65,7 @@ export class Decisions {
     const act = ACT_OF[line.action];
     if (act && line.role === 'COMMISSION') {
       const election = line.object.replace('election:', '');
-      const ended = this.#ends.end(`${act} ${election}`, line);
+      const ended = this.#ends.end(act, election, line);
       if (ended?.problem) return ended.problem;
       if (ended) this.#decided.push(`line ${line.seq}: ${act}, election ${election}: ${ended.who}`);
       else this.#undecided.set(`${act} ${election}`, line.seq);
@@ -103,11 +95,11 @@ export class Decisions {
     if (officer === undefined) return;
     switch (action) {
       case 'officer-added':
-        this.#forget(officer);
+        this.#keys.forget(officer);
         this.#officers.add(officer);
         break;
       case 'officer-removed':
-        this.#forget(officer);
+        this.#keys.forget(officer);
         this.#officers.delete(officer);
         break;
       case 'officer-suspended':
@@ -118,35 +110,11 @@ export class Decisions {
         break;
       case 'second-factor-added':
         if (typeof after?.credential === 'string' && typeof after.publicKey === 'string')
-          this.#enrol(officer, { credential: after.credential, publicKey: after.publicKey, seq });
+          this.#keys.enrol(officer, { credential: after.credential, publicKey: after.publicKey, seq });
         break;
       case 'second-factor-removed':
-        if (this.#keys.get(String(after?.credential))?.officer === officer)
-          this.#keys.delete(String(after?.credential));
+        this.#keys.remove(officer, String(after?.credential));
     }
-  }
-
-  /** A key that cannot be read checks no signature. */
-  #enrol(
-    officer: string,
-    { credential, publicKey, seq }: { credential: string; publicKey: string; seq: number },
-  ): void {
-    if (this.#keys.has(credential)) return;
-    try {
-      const der = Buffer.from(publicKey, 'base64');
-      this.#keys.set(credential, {
-        officer,
-        key: createPublicKey({ key: der, format: 'der', type: 'spki' }),
-        seq,
-      });
-    } catch {
-      // Its signatures are by an unknown key.
-    }
-  }
-
-  #forget(officer: string): void {
-    for (const [credential, { officer: owner }] of this.#keys)
-      if (owner === officer) this.#keys.delete(credential);
   }
 
   #check(line: ActLine, decision: Decision): string | null {
@@ -155,12 +123,17 @@ export class Decisions {
     if (!facts) return 'is a decision without the officer’s confirmation';
     if (actor === null || !this.#officers.has(actor) || this.#suspended.has(actor))
       return 'is a decision of somebody who was no officer then';
+    if (this.#opensOtherwise(facts))
+      return 'opens an election with another delay of early ends than was signed';
     const why = this.#digestProblem(facts, decision) ?? this.#proposalProblem(line, facts, decision);
     if (why) return why;
     const { confirmation } = facts;
     const isVote = decision === 'confirm' || decision === 'object' || decision === 'hold';
     const since = isVote ? (this.#proposals.get(object)?.seq ?? 0) : seq;
-    if (confirmation.way === 'passkey' && !this.#isSigned(line, { facts, decision, confirmation, since }))
+    if (
+      confirmation.way === 'passkey' &&
+      !this.#keys.isSigned(line, { facts, decision, confirmation, since })
+    )
       return 'has a signature that is not this officer’s for this decision';
     this.#ways[confirmation.way]++;
     this.#ends.note(line, facts, decision);
@@ -196,31 +169,9 @@ export class Decisions {
     return ends && proposed.objectors.size === 0 ? 'ends a proposal by one objection' : null;
   }
 
-  #isSigned(
-    line: ActLine,
-    {
-      facts: { digest, reason },
-      decision,
-      confirmation,
-      since,
-    }: { facts: LoggedDecision; decision: Decision; confirmation: Signature; since: number },
-  ): boolean {
-    const known = this.#keys.get(confirmation.credential);
-    const officer = line.actor ?? '';
-    if (!known || known.officer !== officer || known.seq > since) return false;
-    const { at } = confirmation;
-    const clientData = Buffer.from(confirmation.clientData, 'base64url');
-    const client = readClientData(clientData.toString('utf8'));
-    const challenge = Buffer.from(challengeOf({ decision, digest, officer, at, reason }), 'hex').toString(
-      'base64url',
-    );
-    if (client?.challenge !== challenge) return false;
-    if (!(Math.abs(Date.parse(at) - Date.parse(line.at)) <= CLOCKS_APART_MS)) return false;
-    const data = Buffer.from(confirmation.authenticatorData, 'base64url');
-    const wasTouched = ((data[32] ?? 0) & 1) === 1;
-    const signature = Buffer.from(confirmation.signature, 'base64url');
-    const hash = known.key.asymmetricKeyType === 'ed25519' ? null : 'sha256';
-    return wasTouched && verify(hash, Buffer.concat([data, sha256(clientData)]), known.key, signature);
+  #opensOtherwise({ act, election, params }: LoggedDecision): boolean {
+    const isOpened = act === 'open-election' && this.#undecided.has(`${act} ${election}`);
+    return isOpened && params.endDelayMinutes !== this.#ends.delayOf(election ?? '');
   }
 
   #note(line: ActLine, facts: LoggedDecision) {
@@ -251,5 +202,3 @@ export class Decisions {
     this.#decided.push(`line ${seq}: ${act}, election ${election}: ${who}`);
   }
 }
-
-const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').update(data).digest();

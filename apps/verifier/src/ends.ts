@@ -4,8 +4,11 @@ import type { Decision, LoggedDecision } from '@evoting/record/signed-acts';
 /** The acts that officers can hold. */
 const HELD_BACK = ['close-election', 'declare-void'];
 
-/** The ten minutes of an end, less one between the server's clock and the database's. */
-const LEAST_MS = 9 * 60_000;
+const MINUTE_MS = 60_000;
+/** How far the server's clock may be from the database's. */
+const CLOCKS_APART_MS = MINUTE_MS;
+/** The limits of a delay, in minutes. An election whose opening states none within them is held to the longest. */
+const [LEAST_DELAY, MOST_DELAY] = [5, 60];
 
 /** A confirmed end that has not taken effect. */
 interface Waiting {
@@ -21,9 +24,13 @@ interface Waiting {
 export class Ends {
   /** By act and election. */
   readonly #waiting = new Map<string, Waiting>();
+  /** By election, in minutes, as its opening states it. */
+  readonly #delays = new Map<string, number>();
 
-  /** Follows a line about officers who lost their part, or about the console. */
-  follow({ action, object, at }: ActLine): void {
+  /** Follows a line about officers who lost their part, about the console, or the opening of an election. */
+  follow({ action, object, after, at }: ActLine): void {
+    if (action === 'election-opened')
+      this.#delays.set(object.replace('election:', ''), Number(after?.endDelayMinutes));
     const restarts = action === 'console-released';
     const isLost =
       action === 'officer-removed' || action === 'officer-suspended' || action === 'officer-changed';
@@ -87,17 +94,31 @@ export class Ends {
    * Takes an end that takes effect.
    * @returns null for one that did not wait; else who decided it, and why it must not take effect
    */
-  end(key: string, { at }: ActLine): { readonly who: string; readonly problem: string | null } | null {
+  end(
+    act: string,
+    election: string,
+    { at }: ActLine,
+  ): { readonly who: string; readonly problem: string | null } | null {
+    const key = `${act} ${election}`;
     const waiting = this.#waiting.get(key);
     if (!waiting) return null;
     this.#waiting.delete(key);
     const ms = Date.parse(at) - waiting.sinceMs;
+    const delay = this.delayOf(election);
     const early =
-      ms < LEAST_MS ? 'ends an election in less than ten minutes from its confirmation or release' : null;
+      ms < delay * MINUTE_MS - CLOCKS_APART_MS
+        ? `ends an election in less than ${delay} minutes from its confirmation or release`
+        : null;
     return {
-      who: `${waiting.who}, carried out ${Math.round(ms / 60_000)} minutes later`,
+      who: `${waiting.who}, carried out ${Math.round(ms / MINUTE_MS)} minutes later`,
       problem: waiting.holders.size > 0 ? 'ends an election although an officer held that' : early,
     };
+  }
+
+  /** Returns how many minutes an end of an election waits. */
+  delayOf(election: string): number {
+    const stated = this.#delays.get(election) ?? MOST_DELAY;
+    return stated >= LEAST_DELAY && stated <= MOST_DELAY ? stated : MOST_DELAY;
   }
 
   #of(proposal: string): Waiting | undefined {

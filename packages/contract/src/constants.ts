@@ -39,6 +39,7 @@ export const ELECTION_NUMBERS = {
   candidatesAParty: [1, 100],
   minIntervalS: [1, 86_400],
   maxMergeDelayS: [10, 86_400],
+  endDelayMinutes: [5, 60],
 } as const satisfies Record<string, readonly [number, number]>;
 /** The source and licence of the built-in areas of Nigeria. */
 export const AREAS_OF_NIGERIA = {
@@ -173,6 +174,3 @@ export const INVITATION_MAX_DAYS = 7;
  * @param day `2027-02-25`
  */
 export const drillOrigin = (origin: string, day: string): string => `${origin} rehearsal ${day}`;
-
-/** How many minutes after its confirmation an early end takes effect, unless an officer holds it. */
-export const END_DELAY_MINUTES = 10;

@@ -326,6 +326,8 @@ CREATE TRIGGER elections_rehearsal_apart AFTER INSERT OR UPDATE OF is_rehearsal 
 CREATE TRIGGER who_may_vote_stays BEFORE UPDATE OF who_may_vote ON elections
   FOR EACH ROW WHEN (OLD.status <> 'draft' AND NEW.who_may_vote <> OLD.who_may_vote)
   EXECUTE FUNCTION keep_who_may_vote();
+CREATE TRIGGER end_delay_stays BEFORE UPDATE OF end_delay_minutes ON elections
+  FOR EACH ROW WHEN (NEW.end_delay_minutes <> OLD.end_delay_minutes) EXECUTE FUNCTION keep_end_delay();
 
 CREATE TABLE certifications (
   election_id uuid PRIMARY KEY REFERENCES elections,

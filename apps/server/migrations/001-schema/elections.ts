@@ -54,6 +54,7 @@ CREATE TABLE elections (
   trustees_planned smallint CHECK (trustees_planned BETWEEN 3 AND 20),
   threshold_planned smallint,
   void_reason text,
+  end_delay_minutes smallint NOT NULL DEFAULT 10 CHECK (end_delay_minutes BETWEEN 5 AND 60),
   CONSTRAINT elections_archive CHECK (archived_at IS NULL OR (status = 'closed' AND NOT current)),
   CHECK (closes_at > opens_at),
   CHECK ((status = 'closed') = (closed_at IS NOT NULL)),
@@ -81,6 +82,8 @@ COMMENT ON COLUMN elections.trustees_planned IS 'How many trustees will make the
 COMMENT ON COLUMN elections.threshold_planned IS
   'How many of the trustees will decrypt the count; null if the server does.';
 COMMENT ON COLUMN elections.void_reason IS 'The public reason for which it was declared void; null if it was not.';
+COMMENT ON COLUMN elections.end_delay_minutes IS
+  'How many minutes after its confirmation an early end takes effect, unless an officer holds it.';
 
 -- An archived election does not change. Its record and files stay where they are.
 CREATE FUNCTION keep_archived() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -99,6 +102,12 @@ CREATE FUNCTION keep_who_may_vote() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     RAISE EXCEPTION 'who may vote is fixed by the opening'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'who_may_vote_stays';
+  END $$;
+
+CREATE FUNCTION keep_end_delay() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'the delay of early ends is fixed with the draft'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'end_delay_stays';
   END $$;
 
 -- A rehearsal never shares a database with an election that counts.

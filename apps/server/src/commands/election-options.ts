@@ -143,6 +143,7 @@ function createOptions(values: Values): CreateOptions {
       nominations: values['open-nominations'] ? 'open' : 'frozen',
       candidatesAParty: number(values['candidates-a-party']),
       whoMayVote: values['who-may-vote'] as WhoMayVote | undefined,
+      endDelayMinutes: number(values['end-delay']),
     }),
     slug: needed('slug', values.slug),
     plainCasts: !values['encrypted-only'],
@@ -167,6 +168,7 @@ const OPTION_OF: Readonly<Record<keyof DraftWish, Option>> = {
   maxMergeDelayS: 'merge-delay',
   candidatesAParty: 'candidates-a-party',
   whoMayVote: 'who-may-vote',
+  endDelayMinutes: 'end-delay',
 };
 
 /** @throws BadUsage with the first option that is outside an election's limits */

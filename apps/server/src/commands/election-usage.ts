@@ -1,9 +1,8 @@
 import { draftSchema } from '@evoting/contract/commission/draft';
 import type { ElectionCommand } from './election-options.ts';
 
-const { smallestBatch, minIntervalS, maxMergeDelayS, candidatesAParty, whoMayVote } = draftSchema
-  .partial()
-  .parse({});
+const { smallestBatch, minIntervalS, maxMergeDelayS, candidatesAParty, whoMayVote, endDelayMinutes } =
+  draftSchema.partial().parse({});
 
 export const USAGE = `The commission's commands, with the server running or not:
   npm run election -- status
@@ -29,6 +28,7 @@ export const USAGE = `The commission's commands, with the server running or not:
         [--candidates-a-party N]  how many candidates a party may put up for each post (${candidatesAParty})
         [--approve-nominations] parties and nominations wait until an officer has approved them
         [--who-may-vote WHO]    anyone with an account, who has confirmed the e-mail, or the roll: anyone, confirmed, roll (${whoMayVote})
+        [--end-delay MINUTES]   an early end takes effect so long after two officers confirmed it (${endDelayMinutes})
         [--succeeds SLUG]       takes the place of an election whose database is behind what was signed of it
         [--trustee FILE …]      public keys of external trustees (with --at-close): then the server can open nothing
   npm run election -- schedule [--opens-at TIME] [--closes-at TIME]
@@ -57,6 +57,7 @@ const CREATE_OPTIONS = {
   'candidates-a-party': { type: 'string' },
   'approve-nominations': { type: 'boolean' },
   'who-may-vote': { type: 'string' },
+  'end-delay': { type: 'string' },
   'min-interval': { type: 'string' },
   'merge-delay': { type: 'string' },
   'open-nominations': { type: 'boolean' },

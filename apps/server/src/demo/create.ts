@@ -122,6 +122,7 @@ async function draftDemo({ now }: Deps, trx: Trx, posts: Seed['posts']): Promise
     candidatesAParty: 20,
     approval: 'at-once',
     whoMayVote: 'anyone',
+    endDelayMinutes: 10,
     planned: null,
     isRehearsal: false,
     posts: posts.map((name) => ({ name, level: null })),

@@ -200,6 +200,7 @@ describe('an operator who would use the votes of a rehearsal', () => {
     smallestBatch: 1,
     nominations: 'frozen' as const,
     candidatesAParty: 1,
+    endDelayMinutes: 10,
     whoMayVote: 'roll' as const,
     planned: null,
     posts: [{ name: 'President', level: null }],

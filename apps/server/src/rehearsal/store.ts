@@ -39,7 +39,7 @@ export async function findDrafted(db: Db): Promise<DraftedElection | null> {
     SELECT e.id, e.origin, e.slug, e.title, e.year, e.status, e.live_results AS "liveResults",
       e.smallest_batch AS "smallestBatch", e.min_interval_s AS "minIntervalS",
       e.max_merge_delay_s AS "maxMergeDelayS", e.nominations, e.candidates_a_party AS "candidatesAParty",
-      e.approval, e.who_may_vote AS "whoMayVote",
+      e.approval, e.who_may_vote AS "whoMayVote", e.end_delay_minutes AS "endDelayMinutes",
       (SELECT json_agg(json_build_object('name', p.name, 'level', p.level) ORDER BY p.position)
         FROM posts p WHERE p.election_id = e.id) AS posts
     FROM elections e WHERE e.current`.execute(db);

@@ -57,6 +57,7 @@ export async function draftElection(
     closes_at?: Date;
     who_may_vote?: 'anyone' | 'confirmed' | 'roll';
     origin?: string;
+    end_delay_minutes?: number;
   } = {},
 ): Promise<TestElection> {
   const id = randomUUID();
@@ -165,9 +166,10 @@ type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now' | 'requir
 
 /** Reads the values that an officer sees when proposing to open an election. */
 export async function seenOpening(db: Db, electionId: string) {
-  const { opens_at, closes_at, approval, candidatesAParty } = await db
+  const { opens_at, closes_at, ...rules } = await db
     .selectFrom('elections')
     .select(['opens_at', 'closes_at', 'approval', 'candidates_a_party as candidatesAParty'])
+    .select('end_delay_minutes as endDelayMinutes')
     .where('id', '=', electionId)
     .executeTakeFirstOrThrow();
   const momentOf = (at: Date | null) => at?.toISOString() ?? null;
@@ -175,7 +177,7 @@ export async function seenOpening(db: Db, electionId: string) {
   const key = await digestOfKey(db, electionId);
   const roll = (await readRollContents(db, electionId)) ?? { places: null, contents: null, changes: null };
   const times = { opensAt: momentOf(opens_at), closesAt: momentOf(closes_at) };
-  return { papers, ...times, key, ...roll, approval, candidatesAParty };
+  return { papers, ...times, key, ...roll, ...rules };
 }
 
 /** Opens an election, which begins its record. */

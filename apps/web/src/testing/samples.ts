@@ -154,6 +154,7 @@ export const draftElection: CommissionElection = {
   nominations: 'frozen',
   approval: 'commission',
   candidatesAParty: 2,
+  endDelayMinutes: 10,
   whoMayVote: 'roll',
   posts: ['President', 'Secretary'],
   opensAtMs: null,

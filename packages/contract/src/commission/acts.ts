@@ -5,7 +5,7 @@ import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema
 import { act } from './act.ts';
 import { announcementKindSchema } from './announcement-kind.ts';
 import { digestSchema } from './digest.ts';
-import { approvalSchema } from './draft.ts';
+import { approvalSchema, endDelaySchema } from './draft.ts';
 import { reasonTextSchema } from './reason.ts';
 import { ROLL_ACTS, rollSeen } from './roll-acts.ts';
 
@@ -65,6 +65,7 @@ export const ACTS = {
       changes: rollSeen.changes.nullable(),
       approval: approvalSchema,
       candidatesAParty: z.int().min(1),
+      endDelayMinutes: endDelaySchema,
       /** A trial, whose public record only this machine reaches. */
       trial: z.literal(true).optional(),
     }),
@@ -78,6 +79,7 @@ export const ACTS = {
       changes: 0,
       approval: 'commission',
       candidatesAParty: 1,
+      endDelayMinutes: 10,
     },
   }),
   'give-up-draft': act({ of: 'election', by: RETURNING_OFFICERS, params: z.object({}), example: {} }),

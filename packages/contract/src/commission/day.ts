@@ -100,6 +100,8 @@ const daySchema = z.object({
     earlyEndSchema.extend({
       electionId: electionIdSchema,
       title: z.string(),
+      /** How many minutes after a release it takes effect. */
+      delayMinutes: z.number().int(),
       proposal: proposalIdSchema,
       /** The proposal's digest, over which a hold and its release are signed. */
       digest: z.string(),

@@ -12,6 +12,9 @@ const whole = (field: keyof typeof ELECTION_NUMBERS) => {
 /** Parties and nominations are approved at once, or wait for the commission. */
 export const approvalSchema = z.enum(['at-once', 'commission']);
 
+/** How many minutes after its confirmation an early end takes effect, unless an officer holds it. */
+export const endDelaySchema = whole('endDelayMinutes');
+
 /**
  * The settings of a new election, from the console or the command line, and their defaults. Times are in
  * seconds. A post is elected by each area of its level, or by everybody.
@@ -30,6 +33,7 @@ export const draftSchema = z.object({
   nominations: z.enum(['frozen', 'open']).default('frozen'),
   candidatesAParty: whole('candidatesAParty').default(1),
   whoMayVote: whoMayVoteSchema.default('anyone'),
+  endDelayMinutes: endDelaySchema.default(10),
 });
 export type DraftWish = z.output<typeof draftSchema>;
 

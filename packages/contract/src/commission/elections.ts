@@ -48,6 +48,7 @@ const electionSchema = z.object({
   nominations: z.enum(['frozen', 'open']),
   approval: approvalSchema,
   candidatesAParty: z.number().int(),
+  endDelayMinutes: z.number().int(),
   whoMayVote: whoMayVoteSchema,
   posts: z.array(z.string()),
   opensAtMs: moment.nullable(),

@@ -200,6 +200,7 @@ describe('a draft that is given up', () => {
         liveResults: false,
         smallestBatch: 10,
         candidatesAParty: 1,
+        endDelayMinutes: 10,
         nominations: 'frozen',
         whoMayVote: 'anyone',
       },
@@ -348,13 +349,14 @@ describe('opening and closing', () => {
     expect(await act('open-election', seen)).toEqual([200, undefined]);
   });
 
-  it('is refused where other times are set than those that were seen, and then nothing is opened [A174]', async () => {
+  it('is refused where other times or another delay of early ends are set than those that were seen, and then nothing is opened [A174, A336]', async () => {
     await closesAt(inMinutes(600));
     const seen = { ...(await seenOpening(test.db, election.id)), trial: true };
     const others = [
       { ...seen, closesAt: inMinutes(60) },
       { ...seen, closesAt: null },
       { ...seen, opensAt: inMinutes(30) },
+      { ...seen, endDelayMinutes: 5 },
     ];
     for (const other of others) expect(await act('open-election', other)).toEqual([409, 'act-changed']);
     expect((await findCurrentElection(test.db))?.status).toBe('draft');

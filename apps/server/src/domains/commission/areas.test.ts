@@ -50,6 +50,7 @@ const begin = (posts: object[]) =>
       liveResults: false,
       smallestBatch: 10,
       candidatesAParty: 1,
+      endDelayMinutes: 10,
       nominations: 'frozen',
       whoMayVote: 'anyone',
     },

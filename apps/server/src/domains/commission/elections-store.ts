@@ -23,6 +23,7 @@ export interface ElectionRow {
   readonly nominations: 'frozen' | 'open';
   readonly approval: 'at-once' | 'commission';
   readonly candidatesAParty: number;
+  readonly endDelayMinutes: number;
   readonly whoMayVote: WhoMayVote;
   readonly posts: string[];
   /** When voting begins, or began. */
@@ -37,6 +38,7 @@ export async function listElections(db: Db): Promise<ElectionRow[]> {
     SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
       e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations, e.origin,
       e.approval, e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
+      e.end_delay_minutes AS "endDelayMinutes",
       t.begins_at AS "opensAt", t.ends_at AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",

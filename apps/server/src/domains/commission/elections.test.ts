@@ -25,6 +25,7 @@ const wanted = (change: object = {}) => ({
   smallestBatch: 10,
   nominations: 'frozen',
   candidatesAParty: 1,
+  endDelayMinutes: 10,
   whoMayVote: 'confirmed',
   ...change,
 });

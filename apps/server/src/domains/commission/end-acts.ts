@@ -1,16 +1,19 @@
 import type { ProposalId } from '@evoting/contract/commission/proposals';
-import { END_DELAY_MINUTES } from '@evoting/contract/constants';
-import type { Trx } from '../../platform/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 import type { ActRuns } from '../audit-log/act.ts';
-import { listHolds, lockEnd, releaseHolds, setDueAt, setEveryDueAt } from './ends-store.ts';
+import { findElection } from '../election/service.ts';
+import { listHolds, lockEnd, releaseHolds, setDueAt } from './ends-store.ts';
 import { tellOfficersOfEnd } from './proposal-mails.ts';
 import { findProposal } from './proposals-store.ts';
 
-/** When an end that starts to wait now takes effect. */
-export const dueFrom = (now: Date): Date => new Date(now.getTime() + END_DELAY_MINUTES * 60_000);
+/** When an end of an election that starts to wait now takes effect. */
+export async function dueFrom(db: Db, electionId: string, now: Date): Promise<Date> {
+  const election = await findElection(db, electionId);
+  if (!election) throw new Error('an end of an election that was given up');
+  return new Date(now.getTime() + election.endDelayMinutes * 60_000);
+}
 
-/** Gives every waiting end all its minutes again, as after a hold of the whole console. */
-export const restartEnds = (trx: Trx, now: Date): Promise<void> => setEveryDueAt(trx, dueFrom(now));
+export { restartEnds } from './ends-store.ts';
 
 /** Runs the act of two officers that releases a held end. */
 export const endActs: ActRuns<'release-end'> = {
@@ -27,7 +30,7 @@ export const endActs: ActRuns<'release-end'> = {
       if (apart.some((one) => one === by.account || one === proposedBy))
         return { ok: false, code: 'end-own' };
       const at = deps.now();
-      const dueAt = dueFrom(at);
+      const dueAt = await dueFrom(trx, electionId, at);
       await releaseHolds(trx, id, at);
       await setDueAt(trx, id, dueAt);
       await tellOfficersOfEnd(deps, trx, proposedBy, { act, dueAt });

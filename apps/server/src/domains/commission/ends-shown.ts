@@ -28,6 +28,7 @@ export async function endsForOfficers(
       ...shown,
       electionId: end.electionId,
       title: election.title,
+      delayMinutes: election.endDelayMinutes,
       proposal: proposal.id,
       digest: digestOf(proposal),
       reason: wanted?.act === 'declare-void' ? wanted.params.reason : null,

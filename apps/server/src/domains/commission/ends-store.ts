@@ -1,5 +1,6 @@
 import type { ProposalId } from '@evoting/contract/commission/proposals';
 import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** An end of an election that two officers have confirmed and that has not taken effect. */
@@ -50,9 +51,10 @@ export async function setDueAt(trx: Trx, proposal: ProposalId, dueAt: Date): Pro
   await trx.updateTable('early_ends').set({ due_at: dueAt }).where('proposal_id', '=', proposal).execute();
 }
 
-/** Sets when every waiting end takes effect. */
-export async function setEveryDueAt(trx: Trx, dueAt: Date): Promise<void> {
-  await trx.updateTable('early_ends').set({ due_at: dueAt }).where('outcome', 'is', null).execute();
+/** Gives every waiting end all its minutes again, as after a hold of the whole console. */
+export async function restartEnds(trx: Trx, now: Date): Promise<void> {
+  await sql`UPDATE early_ends SET due_at = ${now}::timestamptz + make_interval(mins => e.end_delay_minutes)
+    FROM elections e WHERE e.id = election_id AND outcome IS NULL`.execute(trx);
 }
 
 /** An officer's hold of an end. */

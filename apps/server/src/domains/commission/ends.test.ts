@@ -22,12 +22,12 @@ beforeEach(async () => {
   // Sessions that nobody uses for half an hour end.
   for (const { token } of [thief, puppet, chidi, dayo, eno, registrar])
     await test.call('GET', '/commission/proposals', { token });
-  election = await draftElection(test.db, [1], { slug: `ends-${++number}` });
+  election = await draftElection(test.db, [1], { slug: `ends-${++number}`, end_delay_minutes: 15 });
   await open(test.deps, election.id);
 });
 
 const REASON = 'Nobody told the voters.';
-const DELAY_MS = 600_000;
+const DELAY_MS = 900_000;
 const call = async (by: Person, path: string, body: object) => {
   const sent = await test.call('POST', `/commission/proposals${path}`, { token: by.token, body });
   return [sent.status, sent.body.code ?? sent.body.data] as const;
@@ -79,8 +79,14 @@ const earlyEnd = async () =>
     ({ electionId }: { electionId: string }) => electionId === election.id,
   ) ?? null;
 
+/** The addresses that a mail went to. */
+const mailed = async (subject: string) =>
+  (await test.db.selectFrom('outbox').select(['recipient', 'subject']).execute())
+    .filter((mail) => mail.subject?.includes(subject))
+    .map(({ recipient }) => recipient);
+
 describe('an end before its time', () => {
-  it('of a stolen session and a puppet takes effect after ten minutes, as the officer who confirmed it [A320]', async () => {
+  it('of a stolen session and a puppet takes effect after the minutes of the election, as the officer who confirmed it [A320]', async () => {
     const id = await decideEnd();
     expect(await statusNow()).toBe('open');
     expect(await earlyEnd()).toMatchObject({ act: 'close-election', dueAtMs: test.clock.ms + DELAY_MS });
@@ -149,6 +155,7 @@ describe('an end before its time', () => {
     expect((await takeBack(chidi, near))[0]).toBe(200);
     await carryOutAfter(DELAY_MS);
     expect(await outcomeOf(near)).toBe('dropped');
+    expect(await mailed('An end of an election was dropped')).toContain(chidi.email);
   });
 
   it('is void once an officer who decided it is suspended [A322]', async () => {
@@ -168,6 +175,20 @@ describe('an end before its time', () => {
     await releaseConsole(test.deps, (trx) => restartEnds(trx, test.clock.now()));
     expect(await carryOutAfter(DELAY_MS - 1)).toBe('open');
     expect(await carryOutAfter(1)).toBe('closed');
+  });
+
+  it('keeps the delay that its draft fixed, also past the server: the database refuses another [A336]', async () => {
+    const set = (minutes: number) =>
+      test.db
+        .updateTable('elections')
+        .set({ end_delay_minutes: minutes })
+        .where('id', '=', election.id)
+        .execute();
+    await expect(set(5)).rejects.toThrow('the delay of early ends is fixed with the draft');
+    for (const end_delay_minutes of [4, 61])
+      await expect(draftElection(test.db, [1], { slug: 'other', end_delay_minutes })).rejects.toThrow(
+        'end_delay_minutes_check',
+      );
   });
 
   it('is one at a time [A321]', async () => {

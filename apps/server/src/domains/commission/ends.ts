@@ -3,6 +3,7 @@ import type { ParsedBody } from '@evoting/contract/calls';
 import { ACTS, type HELD_BACK } from '@evoting/contract/commission/acts';
 import type { Confirmation } from '@evoting/contract/commission/confirmation';
 import type { ProposalId } from '@evoting/contract/commission/proposals';
+import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -35,7 +36,7 @@ import {
   refused,
   run,
 } from './proposal-deciding.ts';
-import { tellOfficersOfEnd, tellOfficersOfHold } from './proposal-mails.ts';
+import { tellOfficersOfDroppedEnd, tellOfficersOfEnd, tellOfficersOfHold } from './proposal-mails.ts';
 import { findProposal, lockActsOn, type ProposalRow } from './proposals-store.ts';
 
 const POLL_MS = 1_000;
@@ -58,31 +59,39 @@ export async function scheduleEnd(
   const wanted = wantedOf(proposal);
   if (!wanted || electionId === null || !ACTS[wanted.act].isHeldBack) return false;
   const now = deps.now();
-  const dueAt = dueFrom(now);
+  const dueAt = await dueFrom(trx, electionId, now);
   const may = await runOf(wanted.act).later?.(contextOf(deps, trx, proposal, deciders), dueAt);
   if (may === undefined || may === 'at-once') return false;
   if (!may.ok) throw new ActRefused(may.code);
   const before = await findEndOf(trx, electionId);
-  if (before && !(await isDroppedFor(trx, before, proposal.act))) throw new ActRefused('end-waits');
+  if (before && !(await mayBeDropped(trx, before, proposal.act))) throw new ActRefused('end-waits');
+  if (before) await drop(deps, trx, before.proposal, deciders.by);
   await insertEnd(trx, { proposal: proposal.id, electionId, dueAt });
   await tellOfficersOfEnd(deps, trx, deciders.by, { act: wanted.act as HeldBack, dueAt });
   return true;
 }
 
 /**
- * Drops an end that waits where another is confirmed: one of an election that has ended otherwise meanwhile, and one
- * that only former returning officers hold.
+ * Tells whether an end that waits is dropped where another is confirmed: one of an election that has ended otherwise
+ * meanwhile, and one that only former returning officers hold.
  */
-async function isDroppedFor(trx: Trx, { proposal }: EarlyEnd, act: string): Promise<boolean> {
+async function mayBeDropped(trx: Trx, { proposal }: EarlyEnd, act: string): Promise<boolean> {
   const end = await lockEnd(trx, proposal);
   if (!end) return true;
   const isOther = (await findProposal(trx, proposal))?.act !== act;
   const standing = (await listHolds(trx, proposal)).filter(({ releasedAt }) => releasedAt === null);
   const roles = new Map((await listOfficers(trx)).map(({ id, role }) => [id, role]));
   const areFormer = standing.length > 0 && standing.every(({ by }) => roles.get(by) !== 'returning-officer');
-  if (!isOther && !areFormer) return false;
-  await setEndOutcome(trx, proposal, 'dropped');
-  return true;
+  return isOther || areFormer;
+}
+
+/** Drops an end that can no longer take effect, and tells every officer. */
+async function drop(deps: Deps, trx: Trx, id: ProposalId, by: UserId): Promise<void> {
+  const end = await lockEnd(trx, id);
+  const proposal = await findProposal(trx, id);
+  if (!end || !proposal) return;
+  await setEndOutcome(trx, id, 'dropped');
+  await tellOfficersOfDroppedEnd(deps, trx, by, proposal.act as HeldBack);
 }
 
 export type HoldRefusal = Extract<DecideRefusal, 'not-an-officer' | 'not-found'> | 'too-new' | Confirming;
@@ -145,7 +154,7 @@ export function takeHoldBack(
     const checked = await checkConfirmation(deps, trx, session, confirmation, decision);
     if (!checked.ok) return checked;
     const at = deps.now();
-    const dueAt = dueFrom(at);
+    const dueAt = await dueFrom(trx, end.electionId, at);
     await releaseHolds(trx, id, at, by);
     await setDueAt(trx, id, dueAt);
     await tellOfficersOfEnd(deps, trx, by, { act: wanted.act as HeldBack, dueAt });
@@ -176,9 +185,8 @@ export async function carryOutEnds(deps: Deps): Promise<void> {
       if (await carryOut(deps, proposal)) await follow(deps, proposal);
     } catch (error) {
       if (!(error instanceof ActRefused)) throw error;
-      await deps.db.transaction().execute(async (trx) => {
-        if (await lockEnd(trx, id)) await setEndOutcome(trx, id, 'dropped');
-      });
+      const by = proposal.decidedBy ?? proposal.proposedBy;
+      await deps.db.transaction().execute((trx) => drop(deps, trx, id, by));
     }
   }
 }

@@ -40,6 +40,14 @@ export async function tellOfficersOfHold(
   await mailOfficers(deps, trx, { what: 'end-held', given: { name, reason } }, by);
 }
 
+/** Tells every officer that a confirmed end was dropped. */
+export const tellOfficersOfDroppedEnd = (
+  deps: Pick<Deps, 'config' | 'now'>,
+  trx: Trx,
+  by: UserId,
+  act: 'close-election' | 'declare-void',
+) => mailOfficers(deps, trx, { what: 'end-dropped', given: { act } }, by);
+
 /** A time in Lagos, as hours and minutes. */
 export const clockOf = (time: Date, locale: string) =>
   new Intl.DateTimeFormat(locale, {

@@ -17,6 +17,7 @@ export interface ElectionRow {
   readonly nominations: 'frozen' | 'open';
   readonly approval: 'at-once' | 'commission';
   readonly candidates_a_party: number;
+  readonly end_delay_minutes: number;
   readonly key_holders: 'server' | 'trustees';
   /** The record's address without a scheme; null until a key is made for it. */
   readonly origin: string | null;
@@ -30,7 +31,7 @@ export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow 
     .selectFrom('elections')
     .select(['id', 'slug', 'title', 'status', 'opens_at', 'closes_at', 'origin', 'nominations'])
     .select(['live_results', 'plain_casts', 'smallest_batch', 'min_interval_s', 'max_merge_delay_s'])
-    .select(['key_holders', 'approval', 'candidates_a_party'])
+    .select(['key_holders', 'approval', 'candidates_a_party', 'end_delay_minutes'])
     .where('id', '=', electionId)
     .where('given_up_at', 'is', null)
     .forNoKeyUpdate()
@@ -126,6 +127,8 @@ export interface NewElection {
   /** `commission`: parties and nominations wait for the commission's approval. */
   readonly approval: 'at-once' | 'commission';
   readonly whoMayVote: WhoMayVote;
+  /** How many minutes after its confirmation an early end takes effect. */
+  readonly endDelayMinutes: number;
   /** The number of trustees, and how many of them decrypt the count; null if the server holds the key. */
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
   /** A mock election in a database of its own; its name says so. */
@@ -161,6 +164,7 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       candidates_a_party: draft.candidatesAParty,
       approval: draft.approval,
       who_may_vote: draft.whoMayVote,
+      end_delay_minutes: draft.endDelayMinutes,
       trustees_planned: draft.planned?.trustees ?? null,
       threshold_planned: draft.planned?.threshold ?? null,
       is_rehearsal: draft.isRehearsal,

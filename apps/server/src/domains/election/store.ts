@@ -20,6 +20,8 @@ export interface Election {
   /** `commission`: parties and nominations wait for the commission's approval. */
   readonly approval: 'at-once' | 'commission';
   readonly maxMergeDelayS: number;
+  /** How many minutes after its confirmation an early end takes effect. */
+  readonly endDelayMinutes: number;
   /** The times that were set, by which casts are judged. */
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
@@ -43,6 +45,7 @@ const elections = (db: Db) =>
       'live_results as liveResults',
       'plain_casts as plainCasts',
       'max_merge_delay_s as maxMergeDelayS',
+      'end_delay_minutes as endDelayMinutes',
       'nominations',
       'approval',
       'who_may_vote as whoMayVote',

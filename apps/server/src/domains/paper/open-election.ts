@@ -72,7 +72,7 @@ export async function openElection(
   const record = begun ?? (await createRecord(deps, trx, election));
   const head = await appendRevisions(deps, trx, record, papers);
   await stateElectorate(trx, deps.keys, head);
-  await setOpened(deps, trx, electionId, by);
+  await setOpened(deps, trx, election, by);
   return { ok: true };
 }
 
@@ -91,10 +91,12 @@ interface CurrentState {
 
 async function isAsReviewed(
   db: Db,
-  { election: { id, opens_at, closes_at, approval, candidates_a_party }, papers }: CurrentState,
+  { election, papers }: CurrentState,
   seen: ReviewedState,
 ): Promise<boolean> {
+  const { id, opens_at, closes_at, approval, candidates_a_party, end_delay_minutes } = election;
   if (seen.approval !== approval || seen.candidatesAParty !== candidates_a_party) return false;
+  if (seen.endDelayMinutes !== end_delay_minutes) return false;
   const areTimesSame = seen.opensAt === isoOf(opens_at) && seen.closesAt === isoOf(closes_at);
   if (!areTimesSame) return false;
   return seen.key === (await digestOfKey(db, id)) && seen.papers === (await hashPapers(db, id, papers));

@@ -204,6 +204,8 @@ export interface ElectionsTable {
   threshold_planned: number | null;
   /** The public reason for which it was declared void; null if it was not. */
   void_reason: string | null;
+  /** How many minutes after its confirmation an early end takes effect, unless an officer holds it. */
+  end_delay_minutes: Generated<number>;
 }
 
 export interface ElectoratePlacesTable {

@@ -115,6 +115,13 @@ export const english = {
   endHeldNext:
     'It does not take effect until the officer takes the hold back or two other officers release it. Every officer gets this mail.',
 
+  endDroppedSubject: 'An end of an election was dropped',
+  closingDropped:
+    'Two officers had decided to close voting early. That decision was dropped and does not take effect: the election has ended otherwise, or another end was confirmed.',
+  voidingDropped:
+    'Two officers had decided to declare an election void. That decision was dropped and does not take effect: the election can no longer be declared void, or another end was confirmed.',
+  endDroppedNext: 'Voting day shows any end that waits now. Every officer gets this mail.',
+
   votingEndedSubject: 'Voting has ended',
   votingEnded: (title: string) => `Voting in the election "${title}" has ended by the clock.`,
   votingEndedUndo: (time: string) =>

@@ -43,6 +43,7 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
     'act-proposed': [{}],
     'act-objected': names.map((one) => ({ name: one, reason })),
     'end-waits': (['close-election', 'declare-void'] as const).map((act) => ({ act, until: '17:05' })),
+    'end-dropped': (['close-election', 'declare-void'] as const).map((act) => ({ act })),
     'end-held': names.map((one) => ({ name: one, reason })),
     'voting-ended': [{ title, until: '17:05' }],
     'ballots-differ': [{ title, ballots: 271, voters: 121 }],

@@ -116,6 +116,14 @@ export const MAILS = {
     notYou: words.ifNoOfficer,
   }),
 
+  /** To every officer: a confirmed end was overtaken, by another end or by the clock. */
+  'end-dropped': (words, { act }: { act: 'close-election' | 'declare-void' }, publicUrl) => ({
+    subject: words.endDroppedSubject,
+    why: act === 'close-election' ? words.closingDropped : words.voidingDropped,
+    body: [...console(words.proposedAt, publicUrl), words.endDroppedNext],
+    notYou: words.ifNoOfficer,
+  }),
+
   'voting-ended': (words, { title, until }: { title: string; until: string }, publicUrl) => ({
     subject: words.votingEndedSubject,
     why: words.votingEnded(title),

@@ -10,6 +10,7 @@ import { showToast } from '../../../components/toasts/toast.ts';
 import { useRollContents } from '../queries/roll.ts';
 import { useConfirm } from './api.ts';
 import { Freezing } from './Freezing.tsx';
+import { HeldBackNote, useDelay } from './HeldBackNote.tsx';
 import { MadeLetter } from './letter/MadeLetter.tsx';
 import { changedSince, isProposedRoll, useOpening } from './opening/useOpening.ts';
 import { ProposalSubject } from './ProposalSubject.tsx';
@@ -49,13 +50,13 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
   ) : (
     lacksCheck && <CheckNow />
   );
-  const isHeldBack = wordsOf(wanted.act)?.isHeldBack;
+  const delay = useDelay(wanted.act, wordsOf(wanted.act)?.isHeldBack ? proposal.electionId : null);
   const makesLetter = wanted.act === 'new-letter';
   const onSuccess = () => {
     if (makesLetter) return;
     showToast({
       tone: 'success',
-      title: isHeldBack ? t`Confirmed. Voting day shows when it takes effect.` : t`Confirmed and done.`,
+      title: delay !== 0 ? t`Confirmed. Voting day shows when it takes effect.` : t`Confirmed and done.`,
     });
     onClose();
   };
@@ -85,11 +86,10 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
           <CheckFirst electionId={proposal.electionId ?? ''} proposed={certified} onChecked={setChecked} />
         )}
         <p className="text-soft">
-          {isHeldBack ? (
-            <Trans>
-              It takes effect ten minutes after your confirmation, unless a returning officer holds it on
-              Voting day. The log shows both of you.
-            </Trans>
+          {delay === null ? null : delay > 0 ? (
+            <>
+              <HeldBackNote minutes={delay} /> <Trans>The log shows both of you.</Trans>
+            </>
           ) : (
             <Trans>It is done with your confirmation, and the log shows both of you.</Trans>
           )}

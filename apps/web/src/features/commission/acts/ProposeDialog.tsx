@@ -8,6 +8,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { showToast } from '../../../components/toasts/toast.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useProposals, usePropose } from './api.ts';
+import { HeldBackNote, useDelay } from './HeldBackNote.tsx';
 import { useWay } from './useWay.ts';
 import { WayField } from './WayField.tsx';
 import { deadlineMsOf, wordsOf } from './words/every-act.ts';
@@ -47,6 +48,7 @@ export function ProposeDialog<Act extends ActCode>({
   const wanted = params === null || missing ? null : ({ act, params } as ProposedAct);
   const deadline = wanted && deadlineMsOf(wanted);
   const until = deadline === null ? '' : formatDateTime(deadline, i18n.locale);
+  const delay = useDelay(act, wordsOf(act)?.isHeldBack ? electionId : null);
   const isAlone = useProposals().data?.officers === 1;
   function send() {
     if (!wanted || !ways.way) return;
@@ -80,12 +82,9 @@ export function ProposeDialog<Act extends ActCode>({
           </Trans>
         )}
       </p>
-      {wordsOf(act)?.isHeldBack && !isAlone && (
+      {delay !== null && delay > 0 && !isAlone && (
         <p className="text-soft">
-          <Trans>
-            It takes effect ten minutes after the confirmation. Voters and officers are told at once, and
-            until then a returning officer can hold it on Voting day.
-          </Trans>
+          <HeldBackNote minutes={delay} />
         </p>
       )}
       <WayField ways={ways} />

@@ -15,6 +15,7 @@ const end: Ending = {
   isHeld: false,
   electionId: '0190a0b0-0000-7000-8000-000000000009',
   title: 'Union 2027',
+  delayMinutes: 15,
   proposal: '0190a0b0-0000-7000-8000-000000000011' as Ending['proposal'],
   digest: '0'.repeat(64),
   reason: null,

@@ -1,5 +1,5 @@
 import type { VotingDay } from '@evoting/contract/commission/day';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -82,9 +82,14 @@ export function EarlyEnd({ end, hasTitle }: { end: Ending; hasTitle: boolean }) 
         >
           <p>
             <Trans>
-              Two officers release it who neither proposed nor held it. It takes effect ten minutes after the
-              confirmation.
-            </Trans>
+              Two officers release it who neither proposed nor hold it. Where there are not two, the officer
+              who holds it takes the hold back, or two others remove that officer and decide the end again.
+            </Trans>{' '}
+            <Plural
+              value={end.delayMinutes}
+              one="The end takes effect # minute after the confirmation."
+              other="The end takes effect # minutes after the confirmation."
+            />
           </p>
         </ProposeDialog>
       )}

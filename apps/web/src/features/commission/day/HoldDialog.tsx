@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
@@ -51,7 +51,12 @@ export function TakeHoldBackDialog({ end, onClose }: { end: Ending; onClose: () 
   return (
     <Dialog open title={<Trans>Take your hold back</Trans>} onClose={onClose}>
       <p>
-        <Trans>If nobody else holds it, the end takes effect in ten minutes. You cannot hold it again.</Trans>
+        <Plural
+          value={end.delayMinutes}
+          one="If nobody else holds it, the end takes effect in # minute."
+          other="If nobody else holds it, the end takes effect in # minutes."
+        />{' '}
+        <Trans>You cannot hold it again.</Trans>
       </p>
       <WayField ways={ways} />
       {takeBack.error && <FailureAlert error={takeBack.error} />}

@@ -186,6 +186,7 @@ test('a number that is none, or too large, is named at its field, and nothing is
   fill('Year', ' 2027 ');
   fill(/^Fewest ballots/, '25');
   fill(/^Candidates of one party/, '100');
+  fill(/^Minutes until an early end/, '15');
   fill('Posts, one a line', 'Dean');
   await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
   await waitFor(() =>
@@ -193,6 +194,7 @@ test('a number that is none, or too large, is named at its field, and nothing is
       year: 2027,
       smallestBatch: 25,
       candidatesAParty: 100,
+      endDelayMinutes: 15,
       posts: [{ name: 'Dean', level: null }],
     }),
   );
@@ -425,6 +427,7 @@ test('opening is proposed, for another officer to confirm', async () => {
         changes: 0,
         approval: 'commission',
         candidatesAParty: 2,
+        endDelayMinutes: 10,
       },
     },
   });

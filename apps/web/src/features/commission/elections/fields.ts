@@ -23,13 +23,22 @@ export function postsAmong(name: TemplateName, levels: readonly string[]) {
 
 /** The form's values of a template. */
 export function fieldsOf(name: TemplateName, levels: readonly string[]) {
-  const { posts: _, liveResults, smallestBatch, candidatesAParty, trustees, ...rest } = TEMPLATES[name];
+  const {
+    posts: _,
+    liveResults,
+    smallestBatch,
+    candidatesAParty,
+    endDelayMinutes,
+    trustees,
+    ...rest
+  } = TEMPLATES[name];
   return {
     ...rest,
     posts: postsAmong(name, levels).posts.join('\n'),
     results: liveResults ? 'live' : 'close',
     smallestBatch: String(smallestBatch),
     candidatesAParty: String(candidatesAParty),
+    endDelayMinutes: String(endDelayMinutes),
     holders: 'trustees',
     trustees: String(trustees),
     threshold: String(thresholdOf(trustees)),

@@ -23,7 +23,7 @@ const holders = (change: Partial<KeyHolders>) => {
 };
 const DIGEST = 'd'.repeat(64);
 const KEY = 'a'.repeat(64);
-const RULES = { approval: 'commission', candidatesAParty: 2 } as const;
+const RULES = { approval: 'commission', candidatesAParty: 2, endDelayMinutes: 10 } as const;
 type RollContents = DataOf<'GET /commission/roll/contents'>;
 const CONTENTS = 'c'.repeat(64);
 const PROPOSED_WITH = { key: KEY, places: 0, contents: CONTENTS, changes: 0, ...RULES };

@@ -14,6 +14,7 @@ const USUAL = {
   liveResults: false,
   nominations: 'frozen',
   candidatesAParty: 1,
+  endDelayMinutes: 10,
   whoMayVote: 'roll',
 } as const;
 

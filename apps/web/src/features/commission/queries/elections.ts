@@ -18,8 +18,8 @@ export function useElections(isEnabled = true) {
 const TICK_MS = 5_000;
 
 /** The time by the server's clock, which opens and closes elections; this device's own may be wrong. */
-export function useServerNow(): number {
-  const { data, dataUpdatedAt } = useElections();
+export function useServerNow(isEnabled = true): number {
+  const { data, dataUpdatedAt } = useElections(isEnabled);
   const nowMs = useNow(TICK_MS);
   return data ? nowMs + data.nowMs - dataUpdatedAt : nowMs;
 }

@@ -25,6 +25,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
               changes: opening.roll?.changes ?? null,
               approval: opening.election.approval,
               candidatesAParty: opening.election.candidatesAParty,
+              endDelayMinutes: opening.election.endDelayMinutes,
               ...(isTrial && { trial: true }),
             }
           : null

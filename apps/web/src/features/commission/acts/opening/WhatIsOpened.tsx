@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Alert } from '../../../../components/Alert.tsx';
 import { commissionScreen } from '../../../../lib/paths.ts';
 import { DigestMark } from '../../DigestMark.tsx';
+import { EndDelay } from '../../EndDelay.tsx';
 import { NominatingRules } from '../../NominatingRules.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import { FreezeWarnings } from '../FreezeWarnings.tsx';
@@ -31,6 +32,9 @@ export function WhatIsOpened({
       </p>
       <p>
         <NominatingRules {...of.election} />
+      </p>
+      <p>
+        <EndDelay minutes={of.election.endDelayMinutes} />
       </p>
       <p>
         <Plural

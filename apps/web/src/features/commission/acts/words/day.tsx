@@ -9,10 +9,11 @@ export const DAY_WORDS: WordsOf<'announce' | 'release-end' | 'reopen-voting' | '
     title: <Trans>Release the held end</Trans>,
     sentence: ({ act }) =>
       act === 'close-election' ? (
-        <Trans>Release the early end of voting that an officer holds: voting ends ten minutes later.</Trans>
+        <Trans>Release the early end of voting that an officer holds: all its minutes begin again.</Trans>
       ) : (
         <Trans>
-          Release the declaration that an officer holds: the election is declared void ten minutes later.
+          Release the declaration that an officer holds: all its minutes begin again, and then the election is
+          void.
         </Trans>
       ),
   },

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { DigestMark } from '../../DigestMark.tsx';
+import { EndDelay } from '../../EndDelay.tsx';
 import { NominatingRules } from '../../NominatingRules.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import type { WordsOf } from './act-words.ts';
@@ -12,7 +13,7 @@ export const ELECTIONS_WORDS: WordsOf<
     screens: ['elections', 'day'],
     title: <Trans>Open voting</Trans>,
     sentence: (
-      { papers, opensAt, closesAt, places, contents, approval, candidatesAParty, trial },
+      { papers, opensAt, closesAt, places, contents, approval, candidatesAParty, endDelayMinutes, trial },
       { count },
     ) => (
       <>
@@ -28,7 +29,8 @@ export const ELECTIONS_WORDS: WordsOf<
         </Trans>{' '}
         {places !== null && contents !== null && <RollSeen places={count(places)} contents={contents} />}
         <VotingTimes opensAt={opensAt} closesAt={closesAt} />{' '}
-        <NominatingRules approval={approval} candidatesAParty={candidatesAParty} />
+        <NominatingRules approval={approval} candidatesAParty={candidatesAParty} />{' '}
+        <EndDelay minutes={endDelayMinutes} />
       </>
     ),
   },

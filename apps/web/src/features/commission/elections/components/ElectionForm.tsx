@@ -27,7 +27,7 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
     const fields = fillIn(form.getValues(), fieldsOf(template, levels), fieldsOf(name, levels));
     for (const [field, value] of Object.entries(fields)) form.setValue(field as keyof Fields, value);
   };
-  const numberOf = (field: 'year' | 'smallestBatch' | 'candidatesAParty') => {
+  const numberOf = (field: 'year' | 'smallestBatch' | 'candidatesAParty' | 'endDelayMinutes') => {
     const [least, most] = ELECTION_NUMBERS[field];
     const isOne = (text: string) => /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most;
     return {
@@ -51,6 +51,7 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
         whoMayVote: typed.whoMayVote,
         smallestBatch: Number(typed.smallestBatch),
         candidatesAParty: Number(typed.candidatesAParty),
+        endDelayMinutes: Number(typed.endDelayMinutes),
       },
       { onSuccess: onDone },
     ),
@@ -132,6 +133,12 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
           label={t`Candidates of one party for each post, at most`}
           inputMode="numeric"
           {...numberOf('candidatesAParty')}
+        />
+        <TextField
+          label={t`Minutes until an early end takes effect`}
+          hint={t`When two officers close voting early or declare the election void, voters are told at once, and until then another officer can hold it.`}
+          inputMode="numeric"
+          {...numberOf('endDelayMinutes')}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={begin.isPending}>
