@@ -42,7 +42,7 @@ const about = (action: string, { id }: Officer, after: ActLine['after'] = null):
 interface Content {
   readonly act: string;
   readonly election: string | null;
-  readonly params: Readonly<Record<string, string | number>>;
+  readonly params: Readonly<Record<string, string | number | boolean>>;
   readonly salt: string;
 }
 const DELAY = 15;
@@ -140,6 +140,55 @@ describe('a log of officers who signed', () => {
     };
     const lines = [decided(ada, 'proposed', { digest }), decided(bola, 'confirmed', { digest })].map(hidden);
     expect(read([...BEGIN, ...lines]).problem).toBeNull();
+  });
+});
+
+describe('officers who decide by passkeys only', () => {
+  const APP = '{"way":"app"}';
+  const rule = (on: boolean): Content => ({
+    act: 'set-passkeys-only',
+    election: null,
+    params: { on },
+    salt: (on ? '5' : '6').repeat(32),
+  });
+  const as = (object: string, line: Line): Line => ({ ...line, object });
+  const changed = (action: 'passkeys-demanded' | 'codes-allowed'): Line => ({
+    actor: bola.id,
+    action,
+    object: 'commission:signatures',
+    after: null,
+  });
+  const demanded = [
+    ...BEGIN,
+    as('proposal:2', decided(ada, 'proposed', { content: rule(true), confirmation: APP })),
+    changed('passkeys-demanded'),
+    as('proposal:2', decided(bola, 'confirmed', { content: rule(true), confirmation: APP })),
+  ];
+  const allowed = (confirmation?: string) => [
+    ...demanded,
+    as('proposal:3', decided(ada, 'proposed', { content: rule(false) })),
+    changed('codes-allowed'),
+    as(
+      'proposal:3',
+      decided(bola, 'confirmed', { content: rule(false), ...(confirmation && { confirmation }) }),
+    ),
+  ];
+  const byApp = decided(ada, 'proposed', { confirmation: APP });
+
+  it('can decide that by codes of apps, and allow codes again by passkeys [A351]', () => {
+    expect(read([...allowed(), byApp]).problem).toBeNull();
+  });
+
+  it.each<[string, readonly Line[], number]>([
+    ['a proposal', [...demanded, byApp], 8],
+    [
+      'a confirmation',
+      [...demanded, decided(ada, 'proposed'), opened, decided(bola, 'confirmed', { confirmation: APP })],
+      10,
+    ],
+    ['the decision that allows codes again', allowed(APP), 10],
+  ])('have decided %s by no code of an app [A351]', (_, lines, line) => {
+    expect(read(lines)).toMatchObject({ line, problem: expect.stringContaining('by passkeys only') });
   });
 });
 

@@ -56,12 +56,16 @@ export class Decisions {
   /** Lines of acts by officers whose decision has not been read yet, by act and election. */
   readonly #undecided = new Map<string, number>();
   readonly #ends = new Ends();
+  /** The line from which officers decide by passkeys only; null while codes of apps do as well. */
+  #passkeysOnlySince: number | null = null;
   readonly #decided: string[] = [];
 
   /** Judges the next line; returns why its decision does not hold, or null. */
   problemOf(line: ActLine): string | null {
     this.#follow(line);
     this.#ends.follow(line);
+    if (line.action === 'passkeys-demanded') this.#passkeysOnlySince = line.seq;
+    if (line.action === 'codes-allowed') this.#passkeysOnlySince = null;
     const act = ACT_OF[line.action];
     if (act && line.role === 'COMMISSION') {
       const election = line.object.replace('election:', '');
@@ -128,6 +132,8 @@ export class Decisions {
     const why = this.#digestProblem(facts, decision) ?? this.#proposalProblem(line, facts, decision);
     if (why) return why;
     const { confirmation } = facts;
+    if (confirmation.way === 'app' && this.#mustSign(line, facts, decision))
+      return 'is a decision by a code of an app while officers decide by passkeys only';
     const isVote = decision === 'confirm' || decision === 'object' || decision === 'hold';
     const since = isVote ? (this.#proposals.get(object)?.seq ?? 0) : seq;
     if (
@@ -167,6 +173,14 @@ export class Decisions {
     if (isOwn || proposed.objectors.has(actor ?? ''))
       return 'objects to the officer’s own proposal, or twice';
     return ends && proposed.objectors.size === 0 ? 'ends a proposal by one objection' : null;
+  }
+
+  /** The line of a change of this rule comes before that of the decision, which was made under the rule before. */
+  #mustSign({ seq }: ActLine, { act, params }: LoggedDecision, decision: Decision): boolean {
+    const isChange = act === 'set-passkeys-only' && decision === 'confirm';
+    if (isChange && params.on === false) return true;
+    const since = this.#passkeysOnlySince;
+    return since !== null && !(isChange && seq === since + 1);
   }
 
   #opensOtherwise({ act, election, params }: LoggedDecision): boolean {
