@@ -49,6 +49,7 @@ const beside = ({ status }: CommissionElection) =>
   status === 'draft' ? ('another-is-draft' as const) : ('another-is-open' as const);
 export const elections = (...all: CommissionElection[]) => ({
   elections: all,
+  arrivals: [{ name: NAME, role: 'registrar' as const, atMs: MOMENT }],
   checklist: all[0]?.status === 'draft' ? checklist : [],
   mayBegin: all[0] === undefined ? ('yes' as const) : beside(all[0]),
   nowMs: Date.now(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declaredVoidSchema } from '../board.ts';
-import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
+import { type CallTable, EVERY_OFFICER, officerRoleSchema, RETURNING_OFFICERS, success } from '../call.ts';
 import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '../constants.ts';
 import { whoMayVoteSchema } from '../eligibility.ts';
 import { because } from '../reasons.ts';
@@ -82,6 +82,11 @@ export const electionCalls = {
         elections: z.array(electionSchema),
         /** The tasks of the current draft; empty without a draft. */
         checklist: z.array(z.object({ check: checkSchema, isDone: z.boolean() })),
+        /**
+         * The officers whose part began within a day, or since the roll of the current draft was frozen; empty without a
+         * draft. The first one first.
+         */
+        arrivals: z.array(z.object({ name: z.string(), role: officerRoleSchema, atMs: z.number().int() })),
         /** `yes`, or the reason why no election can be begun. */
         mayBegin: z.enum(['yes', 'another-is-draft', 'another-is-open', 'not-certified', 'demo']),
         /** The server's time, because a device's clock may be wrong. */

@@ -89,3 +89,24 @@ it('mails leave once a test mail was accepted, until one is not or a mail fails,
   set(undefined);
   expect(await isDone('mail')).toBe(false);
 });
+
+it('officers are listed as new within a day, since the freeze of the roll, and after a change of role [A337]', async () => {
+  const names = async () =>
+    (await test.call('GET', '/commission/elections', { token: head.token })).body.data.arrivals.map(
+      ({ name }: { name: string }) => name,
+    );
+  const since = (id: Person['id'], role_since: Date) =>
+    test.db.updateTable('officers').set({ role_since }).where('account_id', '=', id).execute();
+  const hours = (ago: number) => new Date(test.clock.ms - ago * 3_600_000);
+  const puppet = await test.newOfficer('registrar');
+  await since(head.id, hours(48));
+  await since(puppet.id, hours(24));
+  expect(await names()).toEqual([puppet.name]);
+  await since(puppet.id, hours(25));
+  await setFrozen(null);
+  expect(await names()).toEqual([]);
+  await setFrozen(hours(26));
+  expect(await names()).toEqual([puppet.name]);
+  await since(head.id, test.clock.now());
+  expect(await names()).toEqual([puppet.name, head.name]);
+});

@@ -1,3 +1,4 @@
+import type { OfficerRole } from '@evoting/contract/call';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
@@ -83,4 +84,21 @@ export async function loadReadiness(db: Db, electionId: string): Promise<Readine
         AS "isDrilled"
     FROM elections e WHERE e.id = ${electionId}`.execute(db);
   return rows[0] ?? null;
+}
+
+/**
+ * Lists the officers whose part began after a time, or since the roll of a draft was frozen; a change of role begins it
+ * anew.
+ */
+export async function listArrivals(
+  db: Db,
+  electionId: string,
+  since: Date,
+): Promise<{ name: string; role: OfficerRole; at: Date }[]> {
+  const { rows } = await sql<{ name: string; role: OfficerRole; at: Date }>`
+    SELECT u.name, o.role, o.role_since AS at FROM officers o JOIN users u ON u.id = o.account_id
+    WHERE o.status = 'active' AND o.role_since >= LEAST(${since}::timestamptz,
+      (SELECT frozen_at FROM rolls WHERE election_id = ${electionId}))
+    ORDER BY o.role_since, u.name`.execute(db);
+  return rows;
 }

@@ -42,6 +42,7 @@ it('an election is created as a draft, with the officer in the log, and shown wi
   expect(await look()).toEqual({
     elections: [],
     checklist: [],
+    arrivals: [],
     mayBegin: 'yes',
     nowMs: test.clock.ms,
   });

@@ -1,9 +1,10 @@
-import { RETURNING_OFFICERS } from '@evoting/contract/call';
+import { type OfficerRole, RETURNING_OFFICERS } from '@evoting/contract/call';
 import { arePostsAlike, type DraftWish, draftSchema } from '@evoting/contract/commission/draft';
 import type { Check } from '@evoting/contract/commission/elections';
 import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../platform/day.ts';
 import { doMailsLeave } from '../../platform/outbox.ts';
 import {
   type DraftObstacle,
@@ -18,24 +19,29 @@ import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/
 import { hasDemo } from '../election/service.ts';
 import { asOfficer, countActing } from '../officer/service.ts';
 import { loadConfirmedChecks } from './confirmed-checks.ts';
-import { type ElectionRow, listElections, loadReadiness } from './elections-store.ts';
+import { type ElectionRow, listArrivals, listElections, loadReadiness } from './elections-store.ts';
 import { doClocksAgree } from './voting-day.ts';
 
 export interface Overview {
   readonly elections: ElectionRow[];
   readonly checklist: { check: Check; isDone: boolean }[];
+  readonly arrivals: { name: string; role: OfficerRole; atMs: number }[];
   readonly mayBegin: 'yes' | DraftObstacle | 'demo';
   readonly nowMs: number;
 }
 
-/** Loads every election, and the checklist of the current draft. */
+/** Loads every election, and what officers read before they open the current draft. */
 export async function loadElections(deps: Deps): Promise<Overview> {
   const { db } = deps;
   const elections = await listElections(db);
   const current = elections.find(({ isCurrent }) => isCurrent);
   const mayBegin = (await hasDemo(db)) ? 'demo' : ((await findDraftObstacle(db)) ?? 'yes');
   const checklist = current?.status === 'draft' ? await checklistOf(deps, current) : [];
-  return { elections, checklist, mayBegin, nowMs: deps.now().getTime() };
+  const nowMs = deps.now().getTime();
+  const arrived =
+    current?.status === 'draft' ? await listArrivals(db, current.id, new Date(nowMs - DAY_MS)) : [];
+  const arrivals = arrived.map(({ at, ...officer }) => ({ ...officer, atMs: at.getTime() }));
+  return { elections, checklist, arrivals, mayBegin, nowMs };
 }
 
 async function checklistOf({ db, config, now }: Deps, election: ElectionRow): Promise<Overview['checklist']> {

@@ -37,7 +37,7 @@ const logInAs = (role: OfficerRole) => {
 const begun = (...elections: CommissionElection[]) =>
   server.succeed('GET /commission/elections', {
     message: '',
-    data: { elections, checklist: [], mayBegin: 'another-is-open', nowMs: Date.now() },
+    data: { elections, arrivals: [], checklist: [], mayBegin: 'another-is-open', nowMs: Date.now() },
   });
 
 beforeEach(() => {

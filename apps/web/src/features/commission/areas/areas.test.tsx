@@ -34,7 +34,7 @@ beforeEach(() => {
   server = fakeServer();
   localStorage.setItem('auth_token', 'token-of-an-officer');
   logInAs('returning-officer');
-  const data = { elections: [], checklist: [], mayBegin: 'yes' as const, nowMs: Date.now() };
+  const data = { elections: [], arrivals: [], checklist: [], mayBegin: 'yes' as const, nowMs: Date.now() };
   server.succeed('GET /commission/elections', { message: '', data });
   show();
 });
@@ -175,7 +175,13 @@ const CHECKS = `POST /commission/elections/${draft.id}/checks`;
 test('a draft names the areas whose voters would get an empty ballot paper, and none once each has a candidate', async () => {
   const show = (status: 'draft' | 'open', ...names: string[]) => {
     const elections = [{ ...draft, status }];
-    const data = { elections, checklist: [], mayBegin: 'another-is-open' as const, nowMs: Date.now() };
+    const data = {
+      elections,
+      arrivals: [],
+      checklist: [],
+      mayBegin: 'another-is-open' as const,
+      nowMs: Date.now(),
+    };
     server.succeed('GET /commission/elections', { message: '', data });
     const candidates = names.map((name) => ({ name, party: 'Unity', picture: null, banner: null }));
     const papers = [
@@ -208,6 +214,7 @@ test('a returning officer finds the papers right as they are shown, and is asked
         elections: [draft],
         mayBegin: 'another-is-open',
         nowMs: Date.now(),
+        arrivals: [],
         checklist: [{ check: 'papers-seen', isDone }],
       },
     });

@@ -84,7 +84,7 @@ const logInAs = (role: OfficerRole) => {
   server.succeed('GET /commission/me', { message: '', data });
 };
 const show = (count: Count, one = election, nowMs = Date.now()) => {
-  const data = { elections: [one], checklist: [], mayBegin: 'yes' as const, nowMs };
+  const data = { elections: [one], arrivals: [], checklist: [], mayBegin: 'yes' as const, nowMs };
   server.succeed('GET /commission/elections', { message: '', data });
   server.succeedAt(`GET /commission/elections/${ID}/count`, { message: '', data: { count } });
 };
@@ -117,6 +117,20 @@ test('while people vote the screen says what follows, and a returning officer ca
     wanted: { act: 'close-election', params: {} },
   });
   expect(screen.getByText('The count can begin once voting has closed.')).toBeVisible();
+});
+
+test.each([
+  ['waits for the minutes of the election', 1, true],
+  ['does not wait once its time is over', 0, false],
+])('the close of voting %s, and the dialog says so [A320]', async (_, laterMs, waits) => {
+  const open = { ...election, status: 'open' as const, hasResult: false, endDelayMinutes: 15 };
+  show({ ...counted, stage: 'voting', result: null }, { ...open, closesAtMs: Date.now() + laterMs });
+  const { user } = renderRoute('/commission/count');
+  await user.click(within(await step('To do Close')).getByRole('button', { name: 'Close voting now' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryAllByText(/^It takes effect 15 minutes after the confirmation\./)).toHaveLength(
+    waits ? 1 : 0,
+  );
 });
 
 test('where results are live the screen does not say that nothing is opened while people vote', async () => {

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../components/EmptyState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { focusScreen } from '../../../lib/focus.ts';
+import { Arrivals } from '../acts/opening/Arrivals.tsx';
 import { ProposalList } from '../acts/ProposalList.tsx';
 import { useOfficer } from '../api.ts';
 import { useElections } from '../queries/elections.ts';
@@ -48,6 +49,7 @@ export function ElectionsPage() {
           </Trans>
         </Alert>
       )}
+      {data && <Arrivals officers={data.arrivals} />}
       {data && data.checklist.length > 0 && (
         <Checklist points={data.checklist} draft={isReturning ? draft?.id : undefined} />
       )}

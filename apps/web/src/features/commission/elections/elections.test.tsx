@@ -33,6 +33,7 @@ const show = (elections: CommissionElection[], mayBegin: Overview['mayBegin'] = 
       elections,
       mayBegin,
       nowMs,
+      arrivals: [],
       checklist: elections.some(({ status }) => status === 'draft')
         ? [
             { check: 'candidates', isDone: false },
@@ -249,7 +250,13 @@ test('each point is a way to where it is done, the end of voting to its form bel
   const points = (['closing-time', 'letters', 'mail'] as const).map((check) => ({ check, isDone: false }));
   server.succeed('GET /commission/elections', {
     message: '',
-    data: { elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now(), checklist: points },
+    data: {
+      elections: [draft],
+      mayBegin: 'another-is-draft',
+      nowMs: Date.now(),
+      arrivals: [],
+      checklist: points,
+    },
   });
   const { unmount } = renderRoute('/commission/elections');
   const wayTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
@@ -294,7 +301,13 @@ test('a returning officer says that a backup was restored, and an observer is no
   const points = [{ check: 'backup-restored' as const, isDone: false }];
   server.succeed('GET /commission/elections', {
     message: '',
-    data: { elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now(), checklist: points },
+    data: {
+      elections: [draft],
+      mayBegin: 'another-is-draft',
+      nowMs: Date.now(),
+      arrivals: [],
+      checklist: points,
+    },
   });
   server.succeedAt(CHECKS, { message: '', data: {} });
   const { user, unmount } = renderRoute('/commission/elections');
@@ -318,6 +331,7 @@ test('what an officer has said is ticked off, and the focus stays at the checkli
         elections: [draft],
         mayBegin: 'another-is-draft',
         nowMs: Date.now(),
+        arrivals: [],
         checklist: [{ check: 'backup-restored', isDone }],
       },
     });
@@ -336,7 +350,13 @@ test('the checklist leads to the rehearsal of the draft, and a returning officer
   const points = [{ check: 'rehearsed' as const, isDone: false }];
   server.succeed('GET /commission/elections', {
     message: '',
-    data: { elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now(), checklist: points },
+    data: {
+      elections: [draft],
+      mayBegin: 'another-is-draft',
+      nowMs: Date.now(),
+      arrivals: [],
+      checklist: points,
+    },
   });
   server.succeedAt(CHECKS, { message: '', data: {} });
   const { user, unmount } = renderRoute('/commission/elections');

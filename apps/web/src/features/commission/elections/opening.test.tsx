@@ -58,6 +58,7 @@ beforeEach(() => {
       elections: [{ ...draft, opensAtMs: Date.UTC(2026, 11, 1, 7), closesAtMs: Date.UTC(2026, 11, 1, 17) }],
       mayBegin: 'another-is-open',
       nowMs: Date.now(),
+      arrivals: [],
       checklist: [{ check: 'candidates', isDone: false }],
     },
   });
@@ -269,7 +270,7 @@ test('an officer who confirms an opening reads that the times are no longer thos
   const elections = [{ ...draft, opensAtMs: Date.parse(TIMES.opensAt), closesAtMs }];
   server.succeedAt('GET /commission/elections', {
     message: '',
-    data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), checklist: [] },
+    data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), arrivals: [], checklist: [] },
   });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
@@ -346,7 +347,7 @@ test('an opening without a roll says nothing of places, and proposes none', asyn
   const elections = [{ ...draft, whoMayVote: 'anyone' as const }];
   server.succeedAt('GET /commission/elections', {
     message: '',
-    data: { elections, mayBegin: 'another-is-open', checklist: [] },
+    data: { elections, mayBegin: 'another-is-open', arrivals: [], checklist: [] },
   });
   server.succeedAt('POST /commission/proposals', { message: '', data: { id: PROPOSAL, state: 'waiting' } });
   const { user } = renderRoute('/commission/elections');
@@ -390,6 +391,31 @@ test.each(
   expect(dialog.getByRole('button', { name: act })).toBeEnabled();
 });
 
+test.each(
+  DIALOGS,
+)('an officer who %s an opening reads how long early ends wait, and who is new in the commission [A336, A337]', async (_, press) => {
+  holders({});
+  const [opensAtMs, closesAtMs] = [Date.parse(TIMES.opensAt), Date.parse(TIMES.closesAt)];
+  const arrivals = [{ name: 'Chidi', role: 'registrar' as const, atMs: Date.UTC(2027, 1, 20, 12) }];
+  const elections = [{ ...draft, opensAtMs, closesAtMs }];
+  const data = {
+    elections,
+    mayBegin: 'another-is-open' as const,
+    nowMs: Date.now(),
+    arrivals,
+    checklist: [],
+  };
+  server.succeed('GET /commission/elections', { message: '', data });
+  const { user } = renderRoute('/commission/elections');
+  expect(await screen.findByText('Chidi: Registrar, since 20 Feb 2027, 13:00 WAT')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: press }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Chidi: Registrar, since 20 Feb 2027, 13:00 WAT')).toBeVisible();
+  expect(
+    dialog.getByText('An early end takes effect 10 minutes after two officers confirmed it.'),
+  ).toBeVisible();
+});
+
 test.each([
   ['the commission approves no longer', { approval: 'at-once' }, /are approved at once\. .* 2 candidates/],
   ['a party nominates more', { candidatesAParty: 3 }, /commission's approval\. .* 3 candidates/],
@@ -399,7 +425,7 @@ test.each([
   const elections = [{ ...draft, opensAtMs, closesAtMs, ...change }];
   server.succeedAt('GET /commission/elections', {
     message: '',
-    data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), checklist: [] },
+    data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), arrivals: [], checklist: [] },
   });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));

@@ -20,7 +20,13 @@ const logInAs = (role: OfficerRole) => {
 const show = (election: CommissionElection) =>
   server.succeed('GET /commission/elections', {
     message: '',
-    data: { elections: [election], mayBegin: 'another-is-open', nowMs: Date.now(), checklist: [] },
+    data: {
+      elections: [election],
+      mayBegin: 'another-is-open',
+      nowMs: Date.now(),
+      arrivals: [],
+      checklist: [],
+    },
   });
 const IDLE: SeenRehearsal = { mayBegin: 'yes', endedByItself: false, rehearsal: null };
 const showRehearsal = (data: SeenRehearsal) =>

@@ -53,6 +53,7 @@ beforeEach(() => {
     message: '',
     data: {
       elections: [{ id: ELECTION, title: 'Union 2026' }],
+      arrivals: [],
       checklist: [],
       mayBegin: 'yes',
       nowMs: Date.now(),

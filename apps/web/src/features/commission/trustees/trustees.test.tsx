@@ -49,7 +49,13 @@ beforeEach(() => {
   server = fakeServer();
   localStorage.setItem('auth_token', 'token-of-an-officer');
   logInAs('returning-officer');
-  const data = { elections: [draft], checklist: [], mayBegin: 'another-is-open' as const, nowMs: Date.now() };
+  const data = {
+    elections: [draft],
+    arrivals: [],
+    checklist: [],
+    mayBegin: 'another-is-open' as const,
+    nowMs: Date.now(),
+  };
   server.succeed('GET /commission/elections', { message: '', data });
 });
 
@@ -249,6 +255,7 @@ test('beside a new draft are the trustees of an earlier election that is not cou
   ];
   const data = {
     elections: [draft, past, counted],
+    arrivals: [],
     checklist: [],
     mayBegin: 'another-is-open' as const,
     nowMs: Date.now(),

@@ -9,6 +9,7 @@ import { NominatingRules } from '../../NominatingRules.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import { FreezeWarnings } from '../FreezeWarnings.tsx';
 import { RollMark } from '../RollMark.tsx';
+import { Arrivals } from './Arrivals.tsx';
 import { EmptyPapers } from './EmptyPapers.tsx';
 import { TooFewTried } from './TooFewTried.tsx';
 import { Undone } from './Undone.tsx';
@@ -89,6 +90,7 @@ export function WhatIsOpened({
         </Alert>
       )}
       {of.tooFewTried && <TooFewTried {...of.tooFewTried} />}
+      <Arrivals officers={of.arrivals} />
       <Undone points={of.checklist} />
     </>
   );

@@ -33,6 +33,7 @@ export function useOpening(electionId: string | null) {
       now && {
         election,
         checklist: elections.data.checklist,
+        arrivals: elections.data.arrivals,
         times: { opensAt: momentOf(election.opensAtMs), closesAt: momentOf(election.closesAtMs) },
         papers: { all: now.papers, digest: now.digest },
         holders: holders.data,
