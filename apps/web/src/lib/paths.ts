@@ -11,6 +11,7 @@ export const paths = {
   partyRegister: '/party/register',
   candidateRegister: '/candidate/register',
   results: '/voter/results',
+  resultsWall: '/voter/results/wall',
   declaration: '/voter/results/declaration',
   partyDashboard: '/party/dashboard',
   partyCandidates: '/party/candidates',

@@ -27,6 +27,11 @@ export function CountSources({
       <a href={`${apiUrl()}/docs`} className="link inline-flex min-h-11 items-center">
         <Trans>All calls (API)</Trans>
       </a>
+      {log === undefined && (
+        <Link to={paths.resultsWall} className="link inline-flex min-h-11 items-center">
+          <Trans>For a large screen</Trans>
+        </Link>
+      )}
       {hasResult && (
         <Link to={ofRecord(paths.declaration, log)} className="link inline-flex min-h-11 items-center">
           <Trans>Declaration to print</Trans>
