@@ -7,9 +7,9 @@ import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
 
 /**
  * `npm test`: installs and builds what is missing, then runs the unit tests and the browser tests of the
- * built product. `npm run test:release` (`--release`) adds the tests tagged `release`, the mutants, the
- * drills and the kill trial. The last line is `N passed, N failed`; the exit status is 0 only if some passed
- * and none failed.
+ * built product. `npm run test:release` (`--release`) adds the tests tagged `release`, a second window's size,
+ * the mutants, the drills and the kill trial. The last line is `N passed, N failed`; the exit status is 0 only
+ * if some passed and none failed.
  */
 const isRelease = process.argv.includes('--release');
 checkComputer();
@@ -87,9 +87,8 @@ function brokenFiles(report) {
 function runInBrowser() {
   say('\nTests in a browser ...');
   if (!chromium) return { passed: 0, failed: 1 };
-  const status = runTool('playwright', ['test', ...(isRelease ? [] : ['--grep-invert', '@release'])], {
-    CHROME_PATH: chromium,
-  });
+  const daily = ['--project=desktop', '--project=phone', '--grep-invert=@release'];
+  const status = runTool('playwright', ['test', ...(isRelease ? [] : daily)], { CHROME_PATH: chromium });
   const stats = readReport(PLAYWRIGHT)?.stats;
   return withStatus(status, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
 }
