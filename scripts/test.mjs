@@ -20,7 +20,7 @@ const { ensureChromium } = await import('./chromium.mjs');
 const chromium = ensureChromium();
 
 /** A tenth of the runs of a release. */
-const FEW_RUNS = { BALLOT_PROPERTY_RUNS: '25', AUDIT_PROPERTY_RUNS: '4' };
+const FEW_RUNS = { BALLOT_PROPERTY_RUNS: '25', AUDIT_PROPERTY_RUNS: '4', TREE_PROPERTY_RUNS: '5' };
 
 const TSX = path.join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const REPORTS = path.join(ROOT, '.cache', 'reports');

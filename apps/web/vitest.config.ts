@@ -13,7 +13,5 @@ export default defineConfig({
     css: false,
     testTimeout: 45_000,
     hookTimeout: 120_000,
-    // Do not print the whole page with a failed query.
-    env: { DEBUG_PRINT_LIMIT: '0' },
   },
 });

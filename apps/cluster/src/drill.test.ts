@@ -2,33 +2,33 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { DRILL_NAMES, drillsNamed } from './drills.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Runs a command of this app as npm does. */
-function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
-  const command = ['--import', 'tsx', path.join(import.meta.dirname, file), ...args];
+/** Runs the command as npm does. */
+function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
+  const command = ['--import', 'tsx', path.join(import.meta.dirname, 'drill.ts'), ...args];
   return promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
 }
 
-it.each([
-  ['main.ts', []],
-  ['drill.ts', ['primary']],
-])('%s says in one line which programs a computer lacks', async (file, args) => {
-  const failed = run(file, args, { PATH: '/nowhere' });
+it('says in one line which programs a computer lacks', async () => {
+  const failed = run(['primary'], { PATH: '/nowhere' });
   await expect(failed).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^A cluster needs [^\n]*patroni[^\n]*apt-get install[^\n]*\n$/),
   });
 });
 
-it.each([
-  [['flood']],
-  [['primary', 'flood']],
-  [['primary', '--pause-max', 'soon']],
-  [[]],
-])('unknown drills, and a limit that is none, are refused with the names of those there are: %s', async (names) => {
-  const failed = run('drill.ts', names);
+it('chooses drills by their names, all of them, or none if a name is unknown', () => {
+  const chosen = (...names: string[]) => drillsNamed(names)?.map(([name]) => name);
+  expect(chosen('primary')).toEqual(['primary']);
+  expect(chosen('all')).toEqual(DRILL_NAMES.slice(0, -1));
+  expect([chosen(), chosen('flood'), chosen('primary', 'flood')]).toEqual([undefined, undefined, undefined]);
+});
+
+it('refuses a limit that is none, with the names of the drills', async () => {
+  const failed = run(['primary', '--pause-max', 'soon']);
   await expect(failed).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining('primary, postgres'),

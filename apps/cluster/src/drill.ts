@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadUsage, CommandRefused, readArguments, runCommand, say } from '@evoting/command-line/command';
 import { type Cluster, startCluster } from './cluster.ts';
-import { DRILLS, type Drill } from './drills.ts';
+import { DRILL_NAMES, type Drill, drillsNamed } from './drills.ts';
 import { makeClusterFolder } from './folder.ts';
 import { type Answers, startProbe } from './probe.ts';
 import { findPrograms } from './programs.ts';
@@ -11,7 +11,6 @@ import { createLedger, type Ledger } from './receipt-ledger.ts';
 import { faultsOf, HEAD, type Row, rowOf, sumOf } from './table.ts';
 import { verifyRecord } from './verifying.ts';
 
-const ALL = 'all';
 const RATE = 4;
 const CLOSED_WITHIN_MS = 300_000;
 /** A lease of eight seconds, plus the time for a promotion and the voters' retries. */
@@ -22,7 +21,7 @@ const UNHURRIED = {
   ADDRESS_LOGINS_PER_MINUTE: '1000000',
   ADDRESS_REGISTRATIONS_PER_HOUR: '10000000',
 };
-const USAGE = `Name drills: ${[...Object.keys(DRILLS), ALL].join(', ')}. [--times N] [--pause-max SECONDS] [--logs FOLDER] [--from FOLDER]`;
+const USAGE = `Name drills: ${DRILL_NAMES.join(', ')}. [--times N] [--pause-max SECONDS] [--logs FOLDER] [--from FOLDER]`;
 
 /**
  * Repeats a drill while voters vote.
@@ -60,11 +59,8 @@ runCommand(async () => {
     options: { times: text, 'pause-max': { ...text, default: PAUSE_MAX_S }, logs: text, from: text },
   });
   const pauseMaxS = Number(values['pause-max']);
-  const known = positionals.every((name) => name === ALL || name in DRILLS);
-  const chosen = Object.entries(DRILLS).filter(([name]) =>
-    [name, ALL].some((one) => positionals.includes(one)),
-  );
-  if (!known || chosen.length === 0 || !(pauseMaxS > 0)) throw new BadUsage(USAGE);
+  const chosen = drillsNamed(positionals);
+  if (chosen === null || !(pauseMaxS > 0)) throw new BadUsage(USAGE);
   const programs = findPrograms();
   const home = makeClusterFolder();
   // Stops the started programs together with this process.

@@ -27,7 +27,7 @@ export interface Drill {
 const NOTICED_MS = 2_000;
 const ANSWERED_WITHIN_MS = 5_000;
 
-export const DRILLS: Readonly<Record<string, Drill>> = {
+const DRILLS: Readonly<Record<string, Drill>> = {
   primary: { title: 'the primary is killed with its Patroni', times: 20, run: losePrimary },
   postgres: { title: 'the PostgreSQL of the primary is killed', times: 14, run: losePostgres },
   partition: { title: 'the primary is paused while another is promoted', times: 8, run: partition },
@@ -64,6 +64,17 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
     run: promoteStale,
   },
 };
+
+const ALL = 'all';
+
+/** The names that `drillsNamed` knows. */
+export const DRILL_NAMES: readonly string[] = [...Object.keys(DRILLS), ALL];
+
+/** Finds the drills with these names; null if a name is unknown, or none is given. */
+export function drillsNamed(names: readonly string[]): (readonly [string, Drill])[] | null {
+  if (names.length === 0 || !names.every((name) => DRILL_NAMES.includes(name))) return null;
+  return Object.entries(DRILLS).filter(([name]) => names.includes(name) || names.includes(ALL));
+}
 
 async function losePrimary(cluster: Cluster): Promise<void> {
   const former = await cluster.database.waitUntilWhole();

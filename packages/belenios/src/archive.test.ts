@@ -65,7 +65,7 @@ describe('an archive', () => {
           location: expect.stringMatching(/^(byte \d+|BELENIOS|[0-9a-f]{64}\.)/),
         });
       }),
-      { numRuns: 150 },
+      { numRuns: Number(process.env.BALLOT_PROPERTY_RUNS ?? 150) },
     );
   });
 

@@ -19,7 +19,9 @@ function newPrivateFolder(): string {
   return folder;
 }
 
-it('a data folder that was removed by hand and made again begins empty, not with the database of the first', async () => {
+it('a data folder that was removed by hand and made again begins empty, not with the database of the first', {
+  tags: ['release'],
+}, async () => {
   const dataDir = newPrivateFolder();
   const first = await launchPostgres({ dataDir, durable: false });
   onTestFinished(() => rmSync(first.home, { recursive: true, force: true }));

@@ -84,7 +84,7 @@ describe('the embedded PostgreSQL', () => {
     for (const postgres of [first, second]) await postgres.stop();
   });
 
-  it('is not kept from starting by a lock file that names a stranger', async () => {
+  it('is not kept from starting by a lock file that names a stranger', { tags: ['release'] }, async () => {
     const dataDir = newFolder();
     const first = await launchPostgres({ dataDir, durable: false });
     const file = path.join(first.home, 'cluster', 'postmaster.pid');
@@ -125,6 +125,7 @@ describe('the embedded PostgreSQL', () => {
 
   it.skipIf(process.platform === 'win32')(
     'is not declared dead, and its lock stays, when no more files can be opened',
+    { tags: ['release'] },
     async () => {
       const script = path.resolve(import.meta.dirname, 'testing/out-of-files.ts');
       const limited = ['-c', 'ulimit -n 256; exec "$@"', 'limited', process.execPath, '--import', 'tsx'];
@@ -145,7 +146,9 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop();
   });
 
-  it('of another folder is not joined from a copy that was made while it ran', async () => {
+  it('of another folder is not joined from a copy that was made while it ran', {
+    tags: ['release'],
+  }, async () => {
     const [dataDir, copy] = [newFolder(), newFolder()];
     const postgres = await launchPostgres({ dataDir, durable: false });
     const running = path.join(copy, 'running');
@@ -172,7 +175,9 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop();
   });
 
-  it('falls back to a shorter path for its socket when the path of its folder is long', async () => {
+  it('falls back to a shorter path for its socket when the path of its folder is long', {
+    tags: ['release'],
+  }, async () => {
     const dataDir = path.join(newFolder(), 'a-long-name-'.repeat(8));
     const postgres = await launchPostgres({ dataDir, durable: false });
     expect(String(postgres.owner.host).startsWith(dataDir)).toBe(false);

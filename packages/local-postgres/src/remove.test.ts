@@ -40,7 +40,9 @@ it('one that a program is connected to stays as it is, until none is', async () 
   await expect.poll(() => removeLocalDatabase(dataDir), { timeout: 30_000 }).toBe(true);
 });
 
-it('the database that a copied link leads to is not of the copy, and stays', async () => {
+it('the database that a copied link leads to is not of the copy, and stays', {
+  tags: ['release'],
+}, async () => {
   const [dataDir, copy] = [newFolder(0o700), newFolder(0o755)];
   const { home, moved, stop } = await launchPostgres({ dataDir, durable: false });
   await stop();

@@ -43,7 +43,7 @@ test('after every batch the whole log is right, and every older tree is a beginn
         expect(await checkInclusion(tree, head.size, leaf(index))).toBe(false);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: Number(process.env.TREE_PROPERTY_RUNS ?? 25) },
   );
 });
 

@@ -41,26 +41,29 @@ async function start(role: string, databaseUrl: string, dataDir = temporaryFolde
 const urlOf = ({ user, password, database }: TestDatabase['connection'], port: number) =>
   `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
 
-it.each([
-  'sequencer',
-  'worker',
-])('a %s survives the loss of its database, although nobody else keeps it alive, and works again when it is back', async (role) => {
-  const { connection } = await withDatabase();
-  const relay = await relayTo(connection);
-  const { child, heard, ended } = await start(role, urlOf(connection, relay.port));
-  try {
-    const failed = heard('ECONNREFUSED');
-    relay.cut();
-    expect(await Promise.race([failed, ended])).toBe('ECONNREFUSED');
-    const back = relay.connected();
-    await relay.mend();
-    expect(await Promise.race([back.then(() => 'back'), ended])).toBe('back');
-  } finally {
-    child.kill('SIGTERM');
-    await ended;
-    relay.cut();
-  }
-});
+for (const [role, tags] of [
+  ['worker', []],
+  ['sequencer', ['release']],
+] as const)
+  it(`a ${role} survives the loss of its database, although nobody else keeps it alive, and works again when it is back`, {
+    tags: [...tags],
+  }, async () => {
+    const { connection } = await withDatabase();
+    const relay = await relayTo(connection);
+    const { child, heard, ended } = await start(role, urlOf(connection, relay.port));
+    try {
+      const failed = heard('ECONNREFUSED');
+      relay.cut();
+      expect(await Promise.race([failed, ended])).toBe('ECONNREFUSED');
+      const back = relay.connected();
+      await relay.mend();
+      expect(await Promise.race([back.then(() => 'back'), ended])).toBe('back');
+    } finally {
+      child.kill('SIGTERM');
+      await ended;
+      relay.cut();
+    }
+  });
 
 it('a sequencer that is ended has stored how far it had audited the record that its key counts', async () => {
   const dataDir = temporaryFolder();

@@ -8,8 +8,12 @@ import { messages as reasons } from '../locales/en/reasons.po';
 // Tests find all messages in the code, except those of refusals. The copy is because Lingui adds to it.
 i18n.loadAndActivate({ locale: 'en', messages: { ...reasons } });
 
-// The first import of a screen can be slow on a busy machine. Only a failing test waits this long.
-configure({ asyncUtilTimeout: 15_000 });
+configure({
+  // The first import of a screen can be slow on a busy machine. Only a failing test waits this long.
+  asyncUtilTimeout: 15_000,
+  // Without the page, which a query that waits would print at every change.
+  getElementError: (message) => new Error(message ?? ''),
+});
 
 const complaints: unknown[][] = [];
 
