@@ -11,8 +11,9 @@ const PARTS = [
   { name: 'server', folder: 'apps/server' },
   { name: 'simulator', folder: 'apps/simulator' },
   { name: 'verifier', folder: 'apps/verifier' },
+  { name: 'guardian', folder: 'apps/guardian' },
 ];
-const SHARED = ['packages', 'scripts/bundle.mjs', 'package-lock.json'];
+const SHARED = ['packages', 'scripts/bundle.mjs', 'scripts/licences.mjs', 'package-lock.json'];
 
 /**
  * Builds the apps whose sources have changed since the last build. Writes only to stderr, so that stdout has

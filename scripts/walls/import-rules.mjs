@@ -118,7 +118,7 @@ export const rules = [
   },
   {
     name: 'the auditor holds no secret',
-    from: /^(packages\/audit|apps\/verifier)\//,
+    from: /^(packages\/audit|apps\/(verifier|guardian))\//,
     forbid: (to) =>
       /^@evoting\/(belenios\/(voter|trustee|ceremony)|contract|server)/.test(to) ||
       to.startsWith('apps/server/'),
@@ -129,6 +129,12 @@ export const rules = [
     from: /^(packages\/(?!tlog\/src\/signing|record\/src\/signing)|apps\/(?!server\/))/,
     forbid: (to) => /^@evoting\/(tlog|record)\/signing$|^packages\/(tlog|record)\/src\/signing\.ts$/.test(to),
     advice: 'A verifier key is enough to read and to check; the signing key stays on the server.',
+  },
+  {
+    name: 'only a guardian can cosign',
+    from: /^(packages\/(?!tlog\/src\/cosigning)|apps\/(?!guardian\/))/,
+    forbid: (to) => /^@evoting\/tlog\/cosigning$|^packages\/tlog\/src\/cosigning\.ts$/.test(to),
+    advice: 'A witness is worth something because no other program has its key.',
   },
   {
     name: 'server: only decryption imports the audit',

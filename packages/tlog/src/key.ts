@@ -4,6 +4,11 @@ import { isPrimeOrderPoint } from './signature.ts';
 
 /** The algorithm identifier of Ed25519, in encoded keys and in key IDs. */
 export const ED25519 = 1;
+/** The algorithm identifier of a witness's timestamped Ed25519 cosignatures. */
+export const COSIGNATURE = 4;
+
+/** An algorithm identifier: of a log's signatures, or of a witness's cosignatures. */
+export type KeyType = typeof ED25519 | typeof COSIGNATURE;
 
 /** A public key that verifies notes signed under a name. */
 export interface VerifierKey {
@@ -22,16 +27,16 @@ export function isKeyName(name: string): boolean {
 }
 
 /** Computes a key ID: the first four bytes of SHA-256(name || 0x0A || type || key). */
-export function keyId(name: string, publicKey: Uint8Array): Uint8Array {
-  return sha256(concatBytes([encodeUtf8(`${name}\n`), Uint8Array.of(ED25519), publicKey])).slice(0, 4);
+export function keyId(name: string, publicKey: Uint8Array, type: KeyType = ED25519): Uint8Array {
+  return sha256(concatBytes([encodeUtf8(`${name}\n`), Uint8Array.of(type), publicKey])).slice(0, 4);
 }
 
 /**
- * Formats a public key as `name+id+base64(0x01 || key)`.
+ * Formats a public key as `name+id+base64(type || key)`.
  * @see C2SP signed-note, vkey
  */
-export function formatVerifierKey({ name, id, publicKey }: VerifierKey): string {
-  return `${name}+${bytesToHex(id)}+${bytesToBase64(concatBytes([Uint8Array.of(ED25519), publicKey]))}`;
+export function formatVerifierKey({ name, id, publicKey }: VerifierKey, type: KeyType = ED25519): string {
+  return `${name}+${bytesToHex(id)}+${bytesToBase64(concatBytes([Uint8Array.of(type), publicKey]))}`;
 }
 
 /**
@@ -39,21 +44,24 @@ export function formatVerifierKey({ name, id, publicKey }: VerifierKey): string 
  * canonical point of prime order.
  * @see C2SP signed-note, vkey
  */
-export function parseVerifierKey(text: string): VerifierKey | null {
-  const parsed = parseKey(text);
+export function parseVerifierKey(text: string, type: KeyType = ED25519): VerifierKey | null {
+  const parsed = parseKey(text, type);
   if (parsed === null || !isPrimeOrderPoint(parsed.key)) return null;
-  const id = keyId(parsed.name, parsed.key);
+  const id = keyId(parsed.name, parsed.key, type);
   return bytesToHex(id) === parsed.id ? { name: parsed.name, id, publicKey: parsed.key } : null;
 }
 
 /**
- * Parses `name+id+base64(0x01 || key)` of a public or secret key, without checking the ID; null if malformed.
+ * Parses `name+id+base64(type || key)` of a public or secret key, without checking the ID; null if malformed.
  */
-export function parseKey(text: string): { name: string; id: string; key: Uint8Array } | null {
+export function parseKey(
+  text: string,
+  type: KeyType = ED25519,
+): { name: string; id: string; key: Uint8Array } | null {
   const match = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]{44})$/.exec(text);
   if (match === null) return null;
   const [, name, id, base64] = match as unknown as [string, string, string, string];
   const bytes = base64ToBytes(base64);
-  if (bytes === null || bytes.length !== 33 || bytes[0] !== ED25519 || !isKeyName(name)) return null;
+  if (bytes === null || bytes.length !== 33 || bytes[0] !== type || !isKeyName(name)) return null;
   return { name, id, key: bytes.slice(1) };
 }

@@ -31,6 +31,7 @@ export function verifyNote(
   return holds ? { ok: true, text: parsed.text } : { ok: false, reason: 'bad-signature' };
 }
 
+/** A signature line of a note, not verified. */
 interface NoteSignature {
   name: string;
   id: Uint8Array;
@@ -43,7 +44,8 @@ export function isNoteText(text: string): boolean {
   return text.endsWith('\n') && !/[\u0000-\u0009\u000b-\u001f]/.test(text) && !/\p{Surrogate}/u.test(text);
 }
 
-function parseNote(note: string): { text: string; signatures: NoteSignature[] } | null {
+/** Splits an untrusted note into its text and signatures, and verifies none; null if it is malformed. */
+export function parseNote(note: string): { text: string; signatures: NoteSignature[] } | null {
   if (note.length > MAX_NOTE_LENGTH || !isNoteText(note)) return null;
   const end = note.lastIndexOf('\n\n');
   if (end < 0) return null;

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as letOthers } from 'node:timers/promises';
+import { type AuditEngine, pureEngine } from '@evoting/audit/engine';
+import { readProvedBundle } from '@evoting/audit/proved-bundle';
+import { StandingAudit } from '@evoting/audit/standing';
+import { pureVerifier } from '@evoting/belenios/auditor';
+import { createFastVerifier } from '@evoting/belenios/fast';
+import { readDocument } from '@evoting/record/documents';
+import { parseEntry } from '@evoting/record/entry';
+import { setupSchema } from '@evoting/record/payloads';
+import { RecordError, type RecordSource, readOptionalText } from '@evoting/record/source';
+import type { VerifierKey } from '@evoting/tlog/key';
+import type { LoadedTree } from '@evoting/tlog/tree';
+
+/** The fastest engine on one thread, checked by an audited library. */
+export function guardianEngine(): AuditEngine {
+  const verifier = createFastVerifier(pureVerifier, randomBytes)?.verifier ?? pureVerifier;
+  return { ...pureEngine, verifier, tally: { ...pureEngine.tally, letOthers: () => letOthers() } };
+}
+
+/**
+ * The check of every entry of a record while it grows: papers, ballots with their proofs, live counts, the
+ * result. With live counts it stops at the tree of the newest count until there is a result, because it must
+ * keep the sums of each counted tree.
+ */
+export class RecordAudit {
+  readonly #source: RecordSource;
+  readonly #key: VerifierKey;
+  readonly #engine: AuditEngine;
+  #audit: StandingAudit;
+  #isLive: boolean | null = null;
+
+  constructor(source: RecordSource, key: VerifierKey, engine: AuditEngine) {
+    this.#source = source;
+    this.#key = key;
+    this.#engine = engine;
+    this.#audit = new StandingAudit(source, key, engine);
+  }
+
+  /** The number of audited entries. */
+  get size(): number {
+    return this.#audit.size;
+  }
+
+  /**
+   * Audits the record up to the newest counted tree or, if none is to come, up to the checkpoint.
+   * @param checkpoint verified, as is the tree
+   * @returns null; the first finding, as text, for an invalid record
+   * @throws what the record's source throws
+   */
+  async advance(checkpoint: string, tree: LoadedTree): Promise<string | null> {
+    const trees = await this.#countedTrees();
+    const isWaiting = (await this.#hasLiveCounts(tree)) && !(await this.#hasResult());
+    const end = isWaiting ? Math.min(Math.max(0, ...trees), tree.head.size) : tree.head.size;
+    if (end <= this.size) return null;
+    // A count of a tree that was passed: only possible if the record gained it since, so begin again.
+    if (!this.#audit.canGive(trees) && !this.#audit.isRefused)
+      this.#audit = new StandingAudit(this.#source, this.#key, this.#engine);
+    try {
+      await this.#audit.advance({ checkpoint, treeSizes: trees, end });
+      return null;
+    } catch (error) {
+      if (error instanceof RecordError && this.#audit.isRefused) return error.message;
+      throw error;
+    }
+  }
+
+  /** Reads the tree sizes of all live counts so far. */
+  async #countedTrees(): Promise<number[]> {
+    const text = (await readOptionalText(this.#source, 'openings')) ?? '';
+    return text.split('\n').flatMap((line) => {
+      const size = Number(/^\d{1,15} (\d{1,15})$/.exec(line)?.[1] ?? Number.NaN);
+      return Number.isNaN(size) ? [] : [size];
+    });
+  }
+
+  /** Reports whether the numbers in force are not those of a live count. */
+  async #hasResult(): Promise<boolean> {
+    const count = (await readOptionalText(this.#source, 'count')) ?? '';
+    const openings = (await readOptionalText(this.#source, 'openings')) ?? '';
+    const index = /"index":(\d+)/.exec(count)?.[1];
+    return index !== undefined && !new RegExp(`^${index} `, 'm').test(openings);
+  }
+
+  async #hasLiveCounts(tree: LoadedTree): Promise<boolean> {
+    if (this.#isLive !== null) return this.#isLive;
+    const { records } = await readProvedBundle(this.#source, tree, 0);
+    const hash = parseEntry(records[0] as Uint8Array)?.payload ?? '';
+    this.#isLive = (await readDocument(setupSchema, this.#source, hash)).results === 'live';
+    return this.#isLive;
+  }
+}

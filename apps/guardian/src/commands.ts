@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CommandRefused } from '@evoting/command-line/command';
+import { httpSource } from '@evoting/record/http-source';
+import { logsOfServer } from '@evoting/record/logs';
+import { SourceError } from '@evoting/record/source';
+import { COSIGNATURE, formatVerifierKey, parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
+import { guardianEngine, RecordAudit } from './audit.ts';
+import { Folder } from './folder.ts';
+import { type Look, look } from './look.ts';
+import type { GuardianOptions } from './options.ts';
+import { makeSealedKey, openSealedKey } from './sealed-key.ts';
+import { witnessServer } from './serve.ts';
+import { Witness } from './witness.ts';
+
+type Options<K extends GuardianOptions['kind']> = Extract<GuardianOptions, { kind: K }>;
+
+/** The world outside the commands; tests replace it. */
+export interface World {
+  fetch: typeof fetch;
+  say: (lines: string) => void;
+  env: Readonly<Record<string, string | undefined>>;
+  nowMs: () => number;
+  /** Ends `run`. */
+  signal: AbortSignal;
+  /** Called once requests are answered at a port. */
+  onListening?: (port: number) => void;
+}
+
+/** Makes the folder and the key of a new guardian, and says what to give to the commission. */
+export async function init(options: Options<'init'>, world: World): Promise<void> {
+  const { apiUrl, name, folder: path } = options;
+  const passphrase = await passphraseOf(options, world.env);
+  if (passphrase.length < 12)
+    throw new CommandRefused('The passphrase must have at least 12 characters; four random words will do.');
+  const found = await findLog(options, world.fetch);
+  const folder = new Folder(path);
+  const { key, text } = await makeSealedKey(name, passphrase);
+  await folder.create({ apiUrl, log: found.log, logKey: found.logKey }, text);
+  world.say(`The guardian of ${found.log} is in ${path}. Start it with: evoting-guardian run --folder ${path}
+Its witness key, for the electoral commission:
+  ${formatVerifierKey(key, COSIGNATURE)}
+The log's key; compare it with the one that the commission has published elsewhere:
+  ${found.logKey}
+Keep the passphrase and a copy of key.json. Never put an old copy of cosigned.txt back, and never run two copies.`);
+}
+
+/** Watches and cosigns until it is stopped, or until an alarm. */
+export async function run(options: Options<'run'>, world: World): Promise<void> {
+  const folder = new Folder(options.folder);
+  const release = await folder.lock();
+  try {
+    const { apiUrl, log, logKey } = await folder.settings();
+    const key = keyOf(logKey);
+    const secret = await openSealedKey(await folder.keyText(), await passphraseOf(options, world.env));
+    const witness = await Witness.open(folder, { log: key, key: secret, nowMs: world.nowMs });
+    await refuseAfterAlarm(folder);
+    const source = httpSource({ apiUrl, log, fetch: world.fetch });
+    const watched = { source, key, witness, audit: new RecordAudit(source, key, guardianEngine()) };
+    const server = options.listen && witnessServer(witness, key.name);
+    try {
+      if (server && options.listen) {
+        const { host, port } = options.listen;
+        await new Promise<void>((resolve, reject) => {
+          server.once('error', reject).listen(port, host, resolve);
+        });
+        world.onListening?.((server.address() as { port: number }).port);
+      }
+      await watch(watched, options.intervalMs, world);
+    } finally {
+      server?.close();
+      server?.closeAllConnections();
+    }
+    await refuseAfterAlarm(folder);
+  } finally {
+    await release();
+  }
+}
+
+async function watch(watched: Parameters<typeof look>[0], intervalMs: number, world: World): Promise<void> {
+  let said = '';
+  while (!world.signal.aborted && !watched.witness.isHalted) {
+    const sentence = await lookOnce(watched);
+    if (sentence !== said) world.say(`${new Date(world.nowMs()).toISOString()} ${sentence}`);
+    said = sentence;
+    if (watched.witness.isHalted) return;
+    await wait(intervalMs, undefined, { signal: world.signal }).catch(() => undefined);
+  }
+}
+
+async function lookOnce(watched: Parameters<typeof look>[0]): Promise<string> {
+  try {
+    return sentenceOf(await look(watched));
+  } catch (error) {
+    if (error instanceof SourceError) return `The server cannot be read (${error.message}); trying again.`;
+    throw error;
+  }
+}
+
+function sentenceOf(seen: Look): string {
+  if (seen.kind === 'cosigned')
+    return `Cosigned a tree of ${seen.size} entries; ${seen.audited} of them are checked.`;
+  if (seen.kind === 'older') return `The server shows an older copy, of ${seen.size} entries; not cosigned.`;
+  if (seen.kind === 'clock')
+    return 'Not cosigned: the clock of this machine and the time in the record differ by more than ten minutes, or it went back. Set the clock.';
+  if (seen.kind === 'unusable') return `Not cosigned: what the server sent cannot be used (${seen.reason}).`;
+  return 'ALARM: this guardian no longer cosigns.';
+}
+
+/** Says where a guardian stands, without its passphrase. */
+export async function status({ folder: path }: Options<'status'>, world: World): Promise<void> {
+  const folder = new Folder(path);
+  const { apiUrl, log, logKey } = await folder.settings();
+  const note = await folder.cosigned();
+  const size = note?.split('\n')[1];
+  world.say(`Record ${log} of ${apiUrl}\nLog's key ${keyOf(logKey).name}`);
+  world.say(note === null ? 'Nothing is cosigned yet.' : `Cosigned last: a tree of ${size} entries.`);
+  await refuseAfterAlarm(folder);
+}
+
+async function refuseAfterAlarm(folder: Folder): Promise<void> {
+  const alarm = await folder.alarm();
+  if (alarm === null) return;
+  const [reason] = alarm.split('\n');
+  throw new CommandRefused(
+    `ALARM: ${reason} The signed statements are in ${join(folder.path, 'alarm.txt')}: show them to the commission and to the other guardians. This guardian no longer cosigns.`,
+  );
+}
+
+function keyOf(text: string): VerifierKey {
+  const key = parseVerifierKey(text);
+  if (key === null) throw new CommandRefused('The log’s key cannot be read.');
+  return key;
+}
+
+async function findLog(
+  { apiUrl, log, key }: Options<'init'>,
+  fetch: World['fetch'],
+): Promise<{ log: string; logKey: string }> {
+  const listed = await logsOfServer(apiUrl, fetch);
+  const wanted = listed.find((one) => (log === null ? one.current : one.log === log));
+  if (wanted === undefined)
+    throw new CommandRefused(
+      `The server has no such record; it has: ${listed.map((one) => one.log).join(', ') || 'none'}. Name one with --log.`,
+    );
+  if (key !== null && wanted.verifierKey !== key)
+    throw new CommandRefused(`The record is signed under another key than --key: ${wanted.verifierKey}`);
+  keyOf(wanted.verifierKey);
+  return { log: wanted.log, logKey: wanted.verifierKey };
+}
+
+async function passphraseOf(
+  { passphraseFile }: { passphraseFile: string | null },
+  env: World['env'],
+): Promise<string> {
+  const credentials = env.CREDENTIALS_DIRECTORY;
+  const file = passphraseFile ?? (credentials === undefined ? null : join(credentials, 'passphrase'));
+  if (passphraseFile === null && env.GUARDIAN_PASSPHRASE) return env.GUARDIAN_PASSPHRASE;
+  if (file === null)
+    throw new CommandRefused('Give the passphrase in GUARDIAN_PASSPHRASE or with --passphrase-file.');
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new CommandRefused(`The passphrase file ${file} cannot be read.`, { cause });
+  });
+  return text.replace(/\r?\n$/, '');
+}

@@ -1,0 +1,92 @@
+import { BadUsage, readArguments } from '@evoting/command-line/command';
+import { apiUrlOf } from '@evoting/record/logs';
+import { isKeyName } from '@evoting/tlog/key';
+
+const USAGE = `A witness of an election's public record:
+  evoting-guardian init https://vote.example --name NAME [--log NAME] [--key KEY] [--folder DIR]
+  evoting-guardian run [--listen HOST:PORT] [--interval SECONDS] [--folder DIR]
+  evoting-guardian status [--folder DIR]
+NAME is an address of yours without https://, such as party.example/guardian. The folder is ./evoting-guardian
+unless named. The passphrase of the key is in GUARDIAN_PASSPHRASE, in the file named by --passphrase-file, or in
+the systemd credential "passphrase".
+Exit status: 0 all is well, 1 an alarm was raised, or it failed; 2 wrong usage.`;
+
+export type GuardianOptions =
+  | { readonly kind: 'help'; readonly usage: string }
+  | { readonly kind: 'status'; readonly folder: string }
+  | ({ readonly kind: 'init'; readonly apiUrl: string; readonly name: string } & Place & {
+        readonly log: string | null;
+        readonly key: string | null;
+      })
+  | ({ readonly kind: 'run'; readonly intervalMs: number } & Place & {
+        /** Where requests of the log are answered; null to only look outward. */
+        readonly listen: { readonly host: string; readonly port: number } | null;
+      });
+
+interface Place {
+  readonly folder: string;
+  readonly passphraseFile: string | null;
+}
+
+const OPTIONS = {
+  name: { type: 'string' },
+  log: { type: 'string' },
+  key: { type: 'string' },
+  folder: { type: 'string', default: 'evoting-guardian' },
+  'passphrase-file': { type: 'string' },
+  listen: { type: 'string' },
+  interval: { type: 'string', default: '30' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/**
+ * Parses the command line.
+ * @throws BadUsage with one sentence
+ */
+export function readGuardianOptions(args: string[]): GuardianOptions {
+  const { values, positionals } = readArguments({ args, options: OPTIONS, allowPositionals: true });
+  const [command, target, more] = positionals;
+  if (values.help) return { kind: 'help', usage: USAGE };
+  if (more !== undefined || (command !== 'init' && target !== undefined))
+    throw new BadUsage('There are too many words: --help shows the forms.');
+  const { folder } = values;
+  const place = { folder, passphraseFile: values['passphrase-file'] ?? null };
+  if (command === 'status') return { kind: 'status', folder };
+  if (command === 'run')
+    return {
+      kind: 'run',
+      ...place,
+      intervalMs: secondsOf(values.interval) * 1000,
+      listen: values.listen === undefined ? null : listenOf(values.listen),
+    };
+  if (command !== 'init') throw new BadUsage('Say init, run or status: --help shows the forms.');
+  if (target === undefined || !/^https?:\/\//.test(target) || !URL.canParse(target))
+    throw new BadUsage('init needs the address of the server, such as https://vote.example.');
+  const name = values.name ?? '';
+  if (!isKeyName(name) || name.length > 100 || /^https?:/.test(name))
+    throw new BadUsage(
+      '--name must be an address of yours without https://, such as party.example/guardian.',
+    );
+  return {
+    kind: 'init',
+    ...place,
+    apiUrl: apiUrlOf(target),
+    name,
+    log: values.log ?? null,
+    key: values.key ?? null,
+  };
+}
+
+function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (text.trim() === '' || !(seconds >= 1 && seconds <= 3600))
+    throw new BadUsage('--interval must be a number of seconds from 1 to 3600.');
+  return seconds;
+}
+
+function listenOf(text: string): { host: string; port: number } {
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(text) ?? [];
+  if (host === undefined || Number(port) > 65_535)
+    throw new BadUsage('--listen must be HOST:PORT, such as 127.0.0.1:7080.');
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+}
