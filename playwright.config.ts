@@ -23,6 +23,7 @@ const ON_A_PHONE = [
   'hostile-texts',
   'new-record',
   'landing',
+  'languages',
   'pictures',
   'promise',
   'readers',

@@ -12,11 +12,14 @@ const ASSETS = path.resolve('apps/web/dist/assets');
 const parseCatalogue = (text: string): Catalogue => JSON.parse(text.replace(/\\([`$\\])/g, '$1'));
 const isCatalogue = (found: object) => Object.values(found).every(Array.isArray);
 
-/** The built scripts with a catalogue, translated to the pseudo-language. */
+/** A script with the catalogue of a language other than English. */
+const OTHER_LANGUAGE = /^[a-z]{2,3}-/;
+
+/** The built scripts with an English catalogue, translated to the pseudo-language. */
 let written: readonly { file: string; script: string; catalogues: readonly Catalogue[] }[] | undefined;
 function readScripts() {
   written ??= readdirSync(ASSETS)
-    .filter((file) => file.endsWith('.js'))
+    .filter((file) => file.endsWith('.js') && !OTHER_LANGUAGE.test(file))
     .map((file) => {
       const script = readFileSync(path.join(ASSETS, file), 'utf8');
       const found = [...script.matchAll(CATALOGUE)].map(([, text = '{}']) => parseCatalogue(text));

@@ -109,5 +109,10 @@ export async function englishOn(page: Page, data: Set<string>): Promise<string[]
 export async function expectTranslated(page: Page, data: () => Promise<Set<string>>): Promise<void> {
   // While it loads, a page has the server's title.
   await expect.poll(async () => englishOn(page, await data()), 'not translated').toEqual([]);
+  await expectRoom(page);
+}
+
+/** Expects that every text of a page fits. */
+export async function expectRoom(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(cutTexts), 'without room').toEqual([]);
 }

@@ -32,7 +32,8 @@ const DECLARATION = 'src/features/declaration';
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en'],
+  // The extraction writes the English only: the others hold what people have translated.
+  locales: ['en', 'ha', 'yo', 'ig', 'pcm'],
   catalogs: [
     {
       path: '<rootDir>/src/locales/{locale}/messages',

@@ -9,7 +9,7 @@ import { verifierFile } from './build/verifierFile.ts';
 /** Modules of every first visit, grouped in a few chunks: each file costs a round trip on a slow network. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;
 const PARTS =
-  /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/stored-checkpoint\.ts|\/src\/locales\/en\/messages|\/src\/(features\/extras\/api\.ts|lib\/(?!receipt-picture|thread|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|ElectionTimes|EmptyState|FailureAlert|IconButton|Logo|Notices|Skeleton|Spinner|buttonClass|useDisclosure|useNow|fields\/(Field|PasswordField|SelectField|TextField)|toasts\/toast))\b/;
+  /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/stored-checkpoint\.ts|\/src\/locales\/en\/messages|\/src\/(features\/extras\/api\.ts|lib\/(?!receipt-picture|thread|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|ElectionTimes|EmptyState|FailureAlert|IconButton|LanguageSelect|Logo|Notices|Skeleton|Spinner|buttonClass|useDisclosure|useNow|fields\/(Field|PasswordField|SelectField|TextField)|toasts\/toast))\b/;
 /** Modules of the results page. */
 const COUNTS =
   /\/src\/(components\/(CandidateResult|ContestResults|HiddenCount|Fact|PartyLine|Portrait|ShareButton|Tabs|VoidNotice)|features\/(results|verify)\/api)\b/;
@@ -18,6 +18,12 @@ const MEMBERS =
   /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|TableShell|ProgressBar|fields\/FileField)|lib\/(download|pending))\b/;
 const CONSOLE =
   /\/features\/commission\/(?!withBrowser|acts\/signing)(\w+|acts\/(words\/)?[\w-]+|queries\/\w+|acts\/opening\/useOpening|acts\/letter\/(MadeLetter|OneLetter|PrintLetters|LetterSheet|letterFile))\.tsx?$|\/src\/(lib\/)?csv\.ts$/;
+
+/** The prefix of the file of another language's catalogue. */
+const languageOf = (moduleIds: readonly string[]) => {
+  const [, code] = /\/src\/locales\/(?!en\/)(\w+)\/\w+\.po$/.exec(moduleIds[0] ?? '') ?? [];
+  return code ? `${code}-` : '';
+};
 
 export default defineConfig({
   plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noImportCycles(), precompress(), verifierFile()],
@@ -29,6 +35,8 @@ export default defineConfig({
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       output: {
+        // So that files of other languages are told from the English.
+        chunkFileNames: ({ moduleIds }) => `assets/${languageOf(moduleIds)}[name]-[hash].js`,
         codeSplitting: {
           // Otherwise the first screen would load what a module imports for later ones.
           includeDependenciesRecursively: false,

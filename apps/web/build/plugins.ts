@@ -21,7 +21,7 @@ function ensureCatalogues(): void {
   const tables = TABLES.map((file) => path.join(folder, '..', '..', 'packages', file));
   if (changedAt(catalogue) >= Math.max(...tables.map(changedAt))) return;
   const lingui = path.join(path.dirname(createRequire(import.meta.url).resolve('@lingui/cli')), 'lingui.js');
-  execFileSync(process.execPath, [lingui, 'extract', '--clean', '--workers', '1'], {
+  execFileSync(process.execPath, [lingui, 'extract', '--clean', '--locale', 'en', '--workers', '1'], {
     cwd: folder,
     stdio: 'ignore',
   });

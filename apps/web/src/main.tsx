@@ -2,11 +2,12 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import './app/styles.css';
-import { activateLocale, chooseLocale } from './lib/locale.ts';
+import { firstLanguage } from './lib/languages.ts';
+import { activateLocale } from './lib/locale.ts';
 import { watchReturn } from './lib/session-changes.ts';
 
 watchReturn(() => location.reload());
-await activateLocale(chooseLocale(navigator.languages));
+await activateLocale(firstLanguage(navigator.languages)).catch(() => activateLocale('en'));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw in');

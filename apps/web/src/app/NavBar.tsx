@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { ButtonLink } from '../components/Button.tsx';
+import { LanguageSelect } from '../components/LanguageSelect.tsx';
 import { LogoMark } from '../components/Logo.tsx';
 import { NotificationsButton } from '../features/extras/NotificationsButton.tsx';
 import { SearchButton } from '../features/extras/SearchButton.tsx';
@@ -28,6 +29,7 @@ export function NavBar() {
         <ButtonLink to={paths.login} tone="secondary" size="small" className="max-md:hidden">
           <Trans>Login</Trans>
         </ButtonLink>
+        <LanguageSelect className="max-lg:hidden" />
         <NavMenu />
       </div>
     </header>

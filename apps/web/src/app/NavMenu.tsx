@@ -4,6 +4,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { KeyboardEvent } from 'react';
 import { NavLink } from 'react-router';
 import { buttonClass } from '../components/buttonClass.ts';
+import { LanguageSelect } from '../components/LanguageSelect.tsx';
 import { useDisclosure } from '../components/useDisclosure.ts';
 import { paths } from '../lib/paths.ts';
 
@@ -54,6 +55,9 @@ export function NavMenu() {
             </NavLink>
           </li>
         ))}
+        <li className="mt-2 border-t border-line px-4 pt-2">
+          <LanguageSelect />
+        </li>
       </ul>
     </nav>
   );

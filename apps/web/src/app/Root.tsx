@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { ToastRegion } from '../components/toasts/ToastRegion.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { useFocusOnNewScreen } from './useFocusOnNewScreen.ts';
 
@@ -16,6 +17,7 @@ export function Root() {
         <Trans>Skip to the content</Trans>
       </a>
       <NavigationProgress />
+      <DraftNotice />
       <Outlet />
       <OfflineNotice />
       <ToastRegion />

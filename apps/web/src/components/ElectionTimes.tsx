@@ -11,7 +11,7 @@ export function ElectionTimes({ meta }: { meta: ResultsMeta }) {
   const nowMs = useNow(TICK_MS);
   const { status, opensAtMs, closesAtMs } = meta;
   const at = (ms: number) => formatDateTime(ms, i18n.locale);
-  const until = (ms: number) => formatSpan(ms - nowMs, i18n.locale);
+  const until = (ms: number) => formatSpan(ms - nowMs);
   if (status === 'not-open') {
     if (opensAtMs === null) return <Trans>The opening time is not set yet.</Trans>;
     const [opens, wait] = [at(opensAtMs), until(opensAtMs)];

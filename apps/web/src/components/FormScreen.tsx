@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
 import { Card } from './Card.tsx';
+import { LanguageSelect } from './LanguageSelect.tsx';
 
 const BOX = 'relative isolate overflow-hidden rounded-card bg-deep text-on-deep';
 
@@ -22,6 +23,7 @@ export function FormScreen({
         <div aria-hidden="true" className="motif absolute inset-0 -z-10 text-white opacity-[0.08]" />
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
         <p className="pt-2 text-lg text-on-deep-soft sm:pt-3">{intro}</p>
+        <LanguageSelect className="pt-3 lg:hidden" />
       </div>
       <Card className="p-5 sm:p-8 lg:row-span-2">{children}</Card>
       {panel && (

@@ -13,5 +13,5 @@ test.each([
   [48 * 3600 + 5 * 60, '2 days'],
   [-5, '1 minute'],
 ])('%d seconds are %s', (seconds, text) => {
-  expect(formatSpan((seconds * MINUTE_MS) / 60, 'en')).toBe(text);
+  expect(formatSpan((seconds * MINUTE_MS) / 60)).toBe(text);
 });

@@ -1,5 +1,5 @@
-import { i18n, type Messages } from '@lingui/core';
-import { messages as english } from '../locales/en/messages.po';
+import { i18n, type Messages, setupI18n } from '@lingui/core';
+import { messages as bundled } from '../locales/en/messages.po';
 
 /** Every catalogue in locales/, found at build time. English is bundled, as the fallback. */
 const catalogues = import.meta.glob<{ messages: Messages }>([
@@ -8,19 +8,37 @@ const catalogues = import.meta.glob<{ messages: Messages }>([
 ]);
 /** Catalogues that are fetched when needed, beside `messages`. */
 export type Part = 'reasons' | 'audit' | 'pages' | 'vote' | 'commission' | 'trustee' | 'declaration';
-const pathOf = (locale: string, part: Part | 'messages' = 'messages') => `../locales/${locale}/${part}.po`;
 
-/** The first of the reader's languages that has a catalogue, else English. */
-export function chooseLocale(tags: readonly string[]): string {
-  const bare = tags.map((tag) => tag.split('-')[0] ?? tag);
-  return bare.find((locale) => locale === 'en' || pathOf(locale) in catalogues) ?? 'en';
-}
+/** The English messages of all parts that were added, which stand beside drafts. */
+export const english = setupI18n({ locale: 'en', messages: { en: { ...bundled } } });
 
-/** Loads and activates a language, or English if its catalogue cannot be fetched. */
+/** The parts that screens asked for, which another language needs too. */
+const added = new Set<Part>();
+/** The number of activations: only the last one counts. */
+let activations = 0;
+
+/**
+ * Loads and activates a language.
+ * @throws if its catalogue cannot be fetched; the page keeps its language
+ */
 export async function activateLocale(locale: string): Promise<void> {
-  const messages = locale === 'en' ? english : await load(locale);
-  i18n.loadAndActivate({ locale: messages === english ? 'en' : locale, messages });
-  document.documentElement.lang = i18n.locale;
+  activations += 1;
+  const own = activations;
+  const messages = locale === 'en' ? bundled : await fetchCatalogue(locale, 'messages');
+  let parts: readonly (Messages | undefined)[] = [];
+  // A screen may add a part meanwhile.
+  for (let known = -1; known !== added.size; ) {
+    known = added.size;
+    parts = await Promise.all([...added].map((part) => fetchCatalogue(locale, part)));
+  }
+  if (own !== activations) return;
+  i18n.loadAndActivate({
+    locale,
+    // Phones do not know the plurals of all languages: their catalogues have the forms of English.
+    locales: 'en',
+    messages: Object.assign({}, english.messages, messages, ...parts),
+  });
+  document.documentElement.lang = locale;
 }
 
 /**
@@ -29,10 +47,15 @@ export async function activateLocale(locale: string): Promise<void> {
  */
 export async function addPart(part: Part): Promise<void> {
   await whenActive();
+  added.add(part);
   const { locale } = i18n;
-  const wanted = new Set([pathOf('en', part), pathOf(locale, part)]);
-  const found = await Promise.all([...wanted].map((path) => catalogues[path]?.()));
-  i18n.load(locale, Object.assign({}, ...found.map((one) => one?.messages)));
+  const [fallback, own] = await Promise.all([
+    fetchCatalogue('en', part),
+    locale === 'en' ? undefined : fetchCatalogue(locale, part),
+  ]);
+  english.load('en', { ...fallback });
+  // A switch meanwhile has added it itself.
+  if (i18n.locale === locale) i18n.load(locale, { ...fallback, ...own });
 }
 
 /** Waits until a language is chosen: the first screen is fetched earlier. */
@@ -46,11 +69,5 @@ function whenActive(): Promise<void> {
   });
 }
 
-async function load(locale: string): Promise<Messages> {
-  try {
-    const found = await catalogues[pathOf(locale)]?.();
-    return found ? { ...english, ...found.messages } : english;
-  } catch {
-    return english;
-  }
-}
+const fetchCatalogue = async (locale: string, part: Part | 'messages') =>
+  (await catalogues[`../locales/${locale}/${part}.po`]?.())?.messages;

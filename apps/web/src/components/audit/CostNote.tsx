@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000;
 
 function CostEstimate({ cost: { bytes, ms } }: { cost: Cost }) {
   const { i18n } = useLingui();
-  const [size, span] = [formatSize(bytes, i18n.locale), formatSpan(ms, i18n.locale)];
+  const [size, span] = [formatSize(bytes, i18n.locale), formatSpan(ms)];
   return (
     <strong>
       {ms < MINUTE_MS ? (

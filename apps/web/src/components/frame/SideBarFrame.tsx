@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 import { settleArrival } from '../../lib/focus.ts';
 import { IconButton } from '../IconButton.tsx';
+import { LanguageSelect } from '../LanguageSelect.tsx';
 import { LogoMark } from '../Logo.tsx';
 import { type FrameProps, SideBar } from './SideBar.tsx';
 import { isWide, useCloseOnNarrow, useOpenByWidth } from './useSideBar.ts';
@@ -38,6 +39,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
           <LogoMark className="size-9 large-text:hidden" />
           E-Voting
         </Link>
+        <LanguageSelect className="ml-auto" />
       </header>
       <div className="flex grow">
         {open && (

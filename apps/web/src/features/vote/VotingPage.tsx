@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useMemo } from 'react';
 import { Notices } from '../../components/Notices.tsx';
+import { EnglishBeside } from '../../lib/Trans.tsx';
 import { useProfile } from '../profile/api.ts';
 import { useElectionInfo } from './api.ts';
 import { useBooth } from './booth/useBooth.ts';
@@ -57,7 +58,11 @@ export function VotingPage() {
           />
         )}
         {canVote && <SealingNote state={booth.state} />}
-        {info && !canVote && <CannotVote reason={info.reason} account={account} />}
+        {info && !canVote && (
+          <EnglishBeside>
+            <CannotVote reason={info.reason} account={account} />
+          </EnglishBeside>
+        )}
         {!info && (error ? <LoadError error={error} /> : <WaitingPaper />)}
         <Notices only="rest" />
       </div>

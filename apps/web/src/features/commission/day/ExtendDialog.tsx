@@ -20,7 +20,7 @@ export function ExtendDialog({
   const [minutes, setMinutes] = useState(60);
   const endMs = Date.parse(closesAt);
   const later = new Date(endMs + minutes * MINUTE_MS).toISOString();
-  const left = formatSpan(Math.max(0, endMs - nowMs), i18n.locale);
+  const left = formatSpan(Math.max(0, endMs - nowMs));
   const end = formatDateTime(endMs, i18n.locale);
   const newEnd = formatDateTime(Date.parse(later), i18n.locale);
   return (

@@ -15,7 +15,7 @@ const SILENT_MS = 60_000;
 export function Machines({ day }: { day: VotingDay }) {
   const { i18n } = useLingui();
   const { nowMs, servers, mails, record, databaseBytes } = day;
-  const ago = (atMs: number) => formatSpan(Math.max(0, nowMs - atMs), i18n.locale);
+  const ago = (atMs: number) => formatSpan(Math.max(0, nowMs - atMs));
   const least = servers.length > 0 ? Math.min(...servers.map(({ freeBytes }) => freeBytes)) : null;
   const alive = servers.filter(({ seenAtMs }) => nowMs - seenAtMs < SILENT_MS);
   const silent = servers.filter((server) => !alive.includes(server));

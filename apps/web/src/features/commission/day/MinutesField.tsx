@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { SelectField } from '../../../components/fields/SelectField.tsx';
 import { formatSpan } from '../../../lib/format.ts';
@@ -19,7 +18,6 @@ export function MinutesField({
   value: number;
   onChange: (minutes: number) => void;
 }) {
-  const { i18n } = useLingui();
   return (
     <SelectField
       label={label}
@@ -29,7 +27,7 @@ export function MinutesField({
     >
       {MINUTES.map((count) => (
         <option key={count} value={count}>
-          {formatSpan(count * MINUTE_MS, i18n.locale)}
+          {formatSpan(count * MINUTE_MS)}
         </option>
       ))}
     </SelectField>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { DialogActions } from '../../../components/DialogActions.tsx';
+import { EnglishBeside } from '../../../lib/Trans.tsx';
 import { SignAndFace } from './SignAndFace.tsx';
 
 interface SelectProps {
@@ -20,29 +21,31 @@ export function SelectDialog({ candidate, replaced, onCancel, onSelect }: Select
   const before = replaced?.candidateName;
   return (
     <Dialog open title={t`Select Candidate`} onClose={onCancel}>
-      <p>
-        <Trans>Please review your selection carefully.</Trans>
-      </p>
-      <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-paper p-3">
-        <SignAndFace candidate={candidate} />
-        <div className="min-w-0 grow basis-40 leading-tight large-text:basis-full">
-          <p className="text-xl font-bold">{candidateName}</p>
-          <p className="text-xl font-semibold">{candidate.partyName}</p>
-          <p className="text-base text-soft">{electablePost}</p>
+      <EnglishBeside>
+        <p>
+          <Trans>Please review your selection carefully.</Trans>
+        </p>
+        <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-paper p-3">
+          <SignAndFace candidate={candidate} />
+          <div className="min-w-0 grow basis-40 leading-tight large-text:basis-full">
+            <p className="text-xl font-bold">{candidateName}</p>
+            <p className="text-xl font-semibold">{candidate.partyName}</p>
+            <p className="text-base text-soft">{electablePost}</p>
+          </div>
         </div>
-      </div>
-      <p className="text-soft">
-        {before && <Trans>This replaces your choice of {before}.</Trans>}{' '}
-        <Trans>You can change it until you vote.</Trans>
-      </p>
-      <DialogActions>
-        <Button tone="secondary" onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button onClick={onSelect}>
-          <Trans>Select Candidate</Trans>
-        </Button>
-      </DialogActions>
+        <p className="text-soft">
+          {before && <Trans>This replaces your choice of {before}.</Trans>}{' '}
+          <Trans>You can change it until you vote.</Trans>
+        </p>
+        <DialogActions>
+          <Button tone="secondary" onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button onClick={onSelect}>
+            <Trans>Select Candidate</Trans>
+          </Button>
+        </DialogActions>
+      </EnglishBeside>
     </Dialog>
   );
 }

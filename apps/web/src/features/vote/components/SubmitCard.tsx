@@ -2,6 +2,7 @@ import type { PostId } from '@evoting/contract/fields';
 import { Trans } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { EnglishBeside } from '../../../lib/Trans.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { Position } from './PositionSelector.tsx';
 
@@ -21,11 +22,15 @@ export function SubmitCard({ ref, positions, onChange, onVote }: SubmitProps) {
       className="flex scroll-mb-3 flex-col gap-3 rounded-card border-2 border-brand bg-brand-tint p-3 max-sm:-mx-2 sm:gap-5 sm:p-6"
     >
       <h2 id="submit-title" className="text-xl sm:text-2xl">
-        <Trans>Vote for All Selected Positions</Trans>
+        <EnglishBeside>
+          <Trans>Vote for All Selected Positions</Trans>
+        </EnglishBeside>
       </h2>
       <ChoiceList positions={positions} onChange={onChange} />
       <Button size="large" onClick={onVote} className="w-full sm:w-auto sm:min-w-56 sm:self-end">
-        <Trans>Vote</Trans>
+        <EnglishBeside>
+          <Trans>Vote</Trans>
+        </EnglishBeside>
       </Button>
     </section>
   );

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../../../components/Dialog.tsx';
+import { EnglishBeside } from '../../../../lib/Trans.tsx';
 import type { ElectionInfo } from '../../api.ts';
 import type { CastFlow, CastStep } from '../../cast-steps.ts';
 import { AskStep } from './AskStep.tsx';
@@ -24,8 +25,10 @@ export function CastDialogs({ flow, info }: { flow: CastFlow; info: ElectionInfo
   if (step.kind === 'idle') return null;
   const closable = CLOSABLE.includes(step.kind) && { onClose: close };
   return (
-    <Dialog open stage={step.kind} title={TITLES[step.kind]} {...closable}>
-      <Step step={step} flow={flow} info={info} />
+    <Dialog open stage={step.kind} title={<EnglishBeside>{TITLES[step.kind]}</EnglishBeside>} {...closable}>
+      <EnglishBeside>
+        <Step step={step} flow={flow} info={info} />
+      </EnglishBeside>
     </Dialog>
   );
 }

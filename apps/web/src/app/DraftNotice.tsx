@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../components/Button.tsx';
+import { hasReadNotice, isDraft, noteReadNotice } from '../lib/languages.ts';
+import { EnglishBeside } from '../lib/Trans.tsx';
+
+/** Says, until it is closed once, that the page's language is a draft. */
+export function DraftNotice() {
+  const { i18n } = useLingui();
+  const { locale } = i18n;
+  const [closed, setClosed] = useState<string | null>(null);
+  if (!isDraft(locale) || closed === locale || hasReadNotice(locale)) return null;
+  const close = () => {
+    noteReadNotice(locale);
+    setClosed(locale);
+  };
+  return (
+    <aside className="wide flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-amber-tint py-3 text-base text-amber-ink print:hidden">
+      <p className="min-w-0 grow basis-64">
+        <EnglishBeside>
+          <Trans>
+            This translation is a draft that no native speaker has reviewed. Where in doubt, the English text
+            counts.
+          </Trans>
+        </EnglishBeside>
+      </p>
+      <Button tone="secondary" size="small" onClick={close}>
+        <Trans>Close message</Trans>
+      </Button>
+    </aside>
+  );
+}

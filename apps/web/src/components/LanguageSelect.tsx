@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
+import { cx } from '../lib/cx.ts';
+import { LANGUAGES, type Language, rememberLanguage } from '../lib/languages.ts';
+import { activateLocale } from '../lib/locale.ts';
+import { showToast } from './toasts/toast.ts';
+
+/** Switches the language of the page, which stays as it is otherwise. */
+export function LanguageSelect({ className }: { className?: string }) {
+  const { t, i18n } = useLingui();
+  async function change(code: Language) {
+    try {
+      await activateLocale(code);
+      rememberLanguage(code);
+    } catch {
+      showToast({
+        tone: 'danger',
+        title: t`The language could not be loaded. Check your connection and choose it again.`,
+      });
+    }
+  }
+  return (
+    <label className={cx('inline-flex items-center gap-1.5', className)}>
+      <IconLanguage aria-hidden="true" className="size-6 shrink-0" />
+      <span className="sr-only">
+        <Trans>Language</Trans>
+      </span>
+      <select
+        value={i18n.locale}
+        onChange={({ target }) => void change(target.value as Language)}
+        className="min-h-11 cursor-pointer rounded-card border border-current/40 bg-transparent px-2 text-base font-semibold *:bg-surface *:text-ink"
+      >
+        {LANGUAGES.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
