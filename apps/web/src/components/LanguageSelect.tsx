@@ -20,15 +20,15 @@ export function LanguageSelect({ className }: { className?: string }) {
     }
   }
   return (
-    <label className={cx('inline-flex items-center gap-1.5', className)}>
-      <IconLanguage aria-hidden="true" className="size-6 shrink-0" />
+    <label className={cx('inline-flex min-w-0 items-center gap-1.5', className)}>
+      <IconLanguage aria-hidden="true" className="size-6 shrink-0 large-text:hidden" />
       <span className="sr-only">
         <Trans>Language</Trans>
       </span>
       <select
         value={i18n.locale}
         onChange={({ target }) => void change(target.value as Language)}
-        className="min-h-11 cursor-pointer rounded-card border border-current/40 bg-transparent px-2 text-base font-semibold *:bg-surface *:text-ink"
+        className="min-h-11 min-w-0 cursor-pointer rounded-card border border-current/40 bg-transparent px-2 text-base font-semibold large-text:px-1 large-text:text-[0.75rem] *:bg-surface *:text-ink"
       >
         {LANGUAGES.map(({ code, name }) => (
           <option key={code} value={code} lang={code}>

@@ -35,7 +35,10 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
         >
           <IconMenu2 aria-hidden="true" className="size-6" />
         </IconButton>
-        <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-card px-1 text-xl font-bold">
+        <Link
+          to="/"
+          className="flex min-h-11 items-center gap-2.5 rounded-card px-1 text-xl font-bold large-text:text-base"
+        >
           <LogoMark className="size-9 large-text:hidden" />
           E-Voting
         </Link>
