@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { PAGES } from '@evoting/contract/constants';
 import type { ResultEntry } from '@evoting/contract/extras';
-import { type Lead, leadOf, remainingBallots, shareText } from '@evoting/contract/lead';
+import { shareText } from '@evoting/contract/lead';
 import { escapeHtml } from '../../platform/html.ts';
 import { PAGE_WORDS, type PageWords } from '../../platform/pages/words.ts';
+import { leadSentence } from './lead-sentence.ts';
 import { countSentence } from './page.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
@@ -105,44 +106,12 @@ function postOf(
         : '';
     return `<li${isFirst ? ' class="first"' : ''}><div class="row"><strong>${escapeHtml(candidateName)}</strong><span>${words.votesOf(votes, votes.toLocaleString(words.numbers))}${share}</span></div><div class="soft">${escapeHtml(partyName)}</div><meter aria-hidden="true" max="${Math.max(1, total)}" value="${votes}"></meter></li>`;
   });
-  const lead = meta.status === 'not-open' ? '' : leadSentence(entries, meta, words);
+  const lead = leadSentence(entries, meta, words);
   const at =
     meta.updatedAtMs === null
       ? ''
       : `<p class="soft">${escapeHtml(words.asOf(timeOf(meta.updatedAtMs, words)))}</p>`;
   return `${about}<p><strong>${escapeHtml(lead)}</strong></p><ol>${rows.join('')}</ol>${at}`;
-}
-
-function leadSentence(entries: readonly ResultEntry[], meta: ResultsView['meta'], words: PageWords): string {
-  const lead = leadOf(entries, remainingBallots(meta));
-  const count = (votes: number) => votes.toLocaleString(words.numbers);
-  switch (lead.kind) {
-    case 'no-votes':
-      return meta.hasResult ? words.nobodyVoted : words.noVoteYet;
-    case 'alone':
-      return words.onlyCandidate(lead.leader.candidateName);
-    case 'level':
-      return levelSentence(lead, words);
-    case 'leads': {
-      const [name, by, all] = [lead.leader.candidateName, count(lead.by), count(lead.counted)];
-      if (meta.hasResult) return words.mostVotes(name, by, all);
-      return [words.leads(name, by, all), ...(lead.isDecided ? [words.decided] : [])].join(' ');
-    }
-  }
-}
-
-function levelSentence(
-  { leaders, counted }: Extract<Lead<ResultEntry>, { kind: 'level' }>,
-  words: PageWords,
-): string {
-  const [votes = '', all = ''] = [leaders[0]?.votes ?? 0, counted].map((count) =>
-    count.toLocaleString(words.numbers),
-  );
-  return words.level(
-    leaders.map(({ candidateName }) => candidateName),
-    votes,
-    all,
-  );
 }
 
 const timeOf = (atMs: number, { numbers }: PageWords): string =>

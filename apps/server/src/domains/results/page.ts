@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
 import { escapeHtml } from '../../platform/html.ts';
 import { PAGE_WORDS, type PageWords } from '../../platform/pages/words.ts';
+import { leadSentence } from './lead-sentence.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
 
@@ -24,21 +25,26 @@ export function resultsPage(
 function withResults(page: string, publicUrl: string, view: ResultsView, words: PageWords): string {
   const { meta } = view;
   const title = escapeHtml(words.resultsTitle(meta.year));
-  const about = escapeHtml(countSentence(meta, words));
+  const posts = Object.entries(resultsByPost(view));
+  const headlines = posts.map(([post, entries]) => {
+    const lead = leadSentence(entries, meta, words);
+    return lead && `${post}: ${lead}`;
+  });
+  const count = countSentence(meta, words);
+  const preview = escapeHtml([count, headlines[0]].filter(Boolean).join(' '));
   const table = meta.hidden
     ? `<p>${escapeHtml(meta.status === 'closed' ? words.resultsUnopened : words.resultsLater)}</p>`
-    : Object.entries(resultsByPost(view))
-        .map((post) => tableOf(post, words))
-        .join('\n');
+    : posts.map((post) => tableOf(post, words)).join('\n');
+  const leads = headlines.map((headline) => headline && `<p>${escapeHtml(headline)}</p>`).join('');
   return page
     .replace(/<html lang="[^"]*"/, () => `<html lang="${words.language}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta property="og:title" content=")[^"]*/, (_, start) => start + title)
-    .replace(/(<meta (?:property="og:|name=")description" content=")[^"]*/g, (_, start) => start + about)
+    .replace(/(<meta (?:property="og:|name=")description" content=")[^"]*/g, (_, start) => start + preview)
     .replace(/(<meta property="og:image" content=")[^"]*/, (_, start) => `${start}${publicUrl}/icon-512.png`)
     .replace(
       /(<noscript id="plain">)[\s\S]*?(?=<\/noscript>)/,
-      (_, start) => `${start}<main><h1>${title}</h1><p>${about}</p>${table}</main>`,
+      (_, start) => `${start}<main><h1>${title}</h1><p>${escapeHtml(count)}</p>${leads}${table}</main>`,
     );
 }
 

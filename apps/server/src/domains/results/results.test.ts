@@ -102,7 +102,9 @@ describe('the page of results without JavaScript', () => {
     expect(headers['content-type']).toContain('text/html');
     expect(body).toContain('<title>Election 2026 - Results</title>');
     expect(body).toContain('<meta property="og:title" content="Election 2026 - Results" />');
-    expect(body).toContain('content="Election 2026: Voting is open. 1 of 1 ballots are counted."');
+    const leads = 'Post 1: Candidate 1.1 leads by 1 of 1 counted.';
+    expect(body).toContain(`content="Election 2026: Voting is open. 1 of 1 ballots are counted. ${leads}"`);
+    expect(body).toContain(`<p>${leads}</p>`);
     expect(body).toContain('<meta property="og:image" content="https://vote.example.org/icon-512.png" />');
     expect(body).toContain('<caption>Post 1</caption>');
     expect(body).toContain(

@@ -1,0 +1,37 @@
+import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
+import { type Lead, leadOf, remainingBallots } from '@evoting/contract/lead';
+import type { PageWords } from '../../platform/pages/words.ts';
+
+/** Says who leads a post, or who has the most votes; empty before the opening and while the votes are hidden. */
+export function leadSentence(entries: readonly ResultEntry[], meta: ResultsMeta, words: PageWords): string {
+  if (meta.status === 'not-open' || meta.hidden) return '';
+  const lead = leadOf(entries, remainingBallots(meta));
+  const count = (votes: number) => votes.toLocaleString(words.numbers);
+  switch (lead.kind) {
+    case 'no-votes':
+      return meta.hasResult ? words.nobodyVoted : words.noVoteYet;
+    case 'alone':
+      return words.onlyCandidate(lead.leader.candidateName);
+    case 'level':
+      return levelSentence(lead, words);
+    case 'leads': {
+      const [name, by, all] = [lead.leader.candidateName, count(lead.by), count(lead.counted)];
+      if (meta.hasResult) return words.mostVotes(name, by, all);
+      return [words.leads(name, by, all), ...(lead.isDecided ? [words.decided] : [])].join(' ');
+    }
+  }
+}
+
+function levelSentence(
+  { leaders, counted }: Extract<Lead<ResultEntry>, { kind: 'level' }>,
+  words: PageWords,
+): string {
+  const [votes = '', all = ''] = [leaders[0]?.votes ?? 0, counted].map((count) =>
+    count.toLocaleString(words.numbers),
+  );
+  return words.level(
+    leaders.map(({ candidateName }) => candidateName),
+    votes,
+    all,
+  );
+}
