@@ -73,7 +73,7 @@ test('before the result the numbers of the whole election are shown for an area,
 test('without areas there is no choice of areas', async () => {
   renderRoute('/voter/results');
   expect(await screen.findAllByRole('tab')).toHaveLength(2);
-  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: 'Area' })).not.toBeInTheDocument();
 });
 
 test('the count uses the singular for one vote only [S2.65]', async () => {
@@ -172,7 +172,7 @@ test('a count that is hidden until the close shows no number of any candidate or
   expect(screen.getByText('The count of this election is published when voting closes.')).toBeVisible();
   expect(screen.queryByText('Ada Sample')).not.toBeInTheDocument();
   expect(screen.queryByRole('tab')).not.toBeInTheDocument();
-  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: 'Area' })).not.toBeInTheDocument();
   expect(screen.queryByText(/\bvotes?$/)).not.toBeInTheDocument();
 });
 
