@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { COSIGNATURE, parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 
 export const USAGE = `Checks an election's public record, or an archive, without trusting the server that made it.
 
@@ -19,6 +20,8 @@ export const USAGE = `Checks an election's public record, or an archive, without
   --json FILE       write the report
   --acts FILE       also check the operator's log of acts, as its console gives it out: that it is one chain,
                     goes through every head of it that the record names, and has officers' own signatures
+  --witness KEY@URL also ask this witness what it signed last, which must be of the same history; repeatable
+  --quorum N        how many of them must have signed (default: all)
   --write-hints     beside each archive that holds write FILE.bel.hints, with which it is checked sooner
   --audited         judge every ballot with an audited library (libsodium, or @noble/curves with --pure); slower
   --pure            do not use libsodium
@@ -48,6 +51,8 @@ const SPECIFICATION = {
   resume: { type: 'string' },
   json: { type: 'string' },
   acts: { type: 'string' },
+  witness: { type: 'string', multiple: true },
+  quorum: { type: 'string' },
   'write-hints': { type: 'boolean' },
   audited: { type: 'boolean' },
   pure: { type: 'boolean' },
@@ -87,6 +92,9 @@ export function parseOptions(args: string[]) {
     );
   if (values.acts !== undefined && (kind === 'archive' || values.follow))
     throw new UsageError('--acts needs a record, checked as a whole.');
+  const witnessed = witnessesIn(values.witness ?? [], values.quorum);
+  if (witnessed.witnesses.length > 0 && (kind === 'archive' || values.follow))
+    throw new UsageError('--witness needs a record, checked as a whole.');
   if (kind !== 'archive' && values['write-hints'])
     throw new UsageError('--write-hints needs archives: a server writes the hints of its record itself.');
   if (values.slice !== undefined && values.sample !== undefined)
@@ -107,6 +115,7 @@ export function parseOptions(args: string[]) {
     resume: values.resume ?? null,
     json: values.json ?? null,
     acts: values.acts ?? null,
+    ...witnessed,
     writesHints: values['write-hints'] ?? false,
     isPure: values.pure ?? false,
     isAudited: values.audited ?? false,
@@ -132,6 +141,22 @@ function parse(args: string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'The command line cannot be read.');
   }
+}
+
+function witnessesIn(texts: readonly string[], quorum: string | undefined) {
+  const witnesses = texts.map(witnessIn);
+  if (new Set(witnesses.map(({ key }) => key.publicKey.join())).size < witnesses.length)
+    throw new UsageError('--witness: two of them have the same key, and are one witness.');
+  if (quorum === undefined) return { witnesses, quorum: witnesses.length };
+  return { witnesses, quorum: Math.ceil(numberIn('--quorum', quorum, 1, witnesses.length)) };
+}
+
+function witnessIn(text: string): { key: VerifierKey; url: string } {
+  const at = text.lastIndexOf('@');
+  const [key, url] = [parseVerifierKey(text.slice(0, at), COSIGNATURE), text.slice(at + 1)];
+  if (key === null || !/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError('--witness must be KEY@URL, with the key as the witness publishes it.');
+  return { key, url: url.replace(/\/+$/, '') };
 }
 
 function sliceIn(text: string): { slice: number; of: number } {

@@ -15,6 +15,7 @@ import { comparisonLines, readSeen, seenPath, storeSeen } from './seen.ts';
 import { checkFollowedSite, type Site, setStateAside, siteProblems } from './site.ts';
 import { showLines, type Terminal } from './terminal.ts';
 import { type ArchiveOutcome, verifyArchives, verifyRecord } from './verify.ts';
+import { askWitnesses } from './witnesses.ts';
 
 /** The exit statuses, explained in README.md. */
 export const STATUS = { holds: 0, fails: 1, unknown: 2, sampled: 3 } as const;
@@ -79,7 +80,8 @@ function reportError(error: unknown, terminal: Terminal): number {
   return STATUS.unknown;
 }
 
-async function runRecord(options: Options, site: Site, { terminal, signal }: Environment): Promise<number> {
+async function runRecord(options: Options, site: Site, environment: Environment): Promise<number> {
+  const { terminal, signal } = environment;
   const log = await findLogAndWarn(options, site, terminal);
   const path = seenPath(options, log);
   const seen = await readSeen(path);
@@ -91,7 +93,9 @@ async function runRecord(options: Options, site: Site, { terminal, signal }: Env
   const seenCheckpoint = seen?.checkpoint ?? null;
   const recorded = options.archives.length > 0 ? new RecordedArchives() : null;
   let storedAt: string | null = null;
+  let checked: string | null = null;
   const onHead = async (checkpoint: string) => {
+    checked = checkpoint;
     if (await storeSeen(path, { verifierKey, checkpoint }, seen)) storedAt = path;
   };
   const hooks = { seenCheckpoint, onHead, ...(recorded && { recorded }), ...(signal && { signal }) };
@@ -105,8 +109,24 @@ async function runRecord(options: Options, site: Site, { terminal, signal }: Env
   const acts = options.acts === null ? null : await checkActs(options.acts, report.logHeads);
   if (acts) showLines(terminal.line, acts.lines);
   if (acts?.ok === false || archives?.some(({ ok }) => !ok)) return STATUS.fails;
+  const isWitnessed = await statusOfWitnesses(options, log, checked, environment);
+  if (isWitnessed !== STATUS.holds && report.verdict !== 'failed') return isWitnessed;
   const isUnchecked = recorded !== null && archives === null && report.verdict !== 'failed';
   return isUnchecked ? STATUS.unknown : STATUS_OF[report.verdict];
+}
+
+/** Asks the witnesses that the command line names, and says what they signed. */
+async function statusOfWitnesses(
+  options: Options,
+  log: Log,
+  note: string | null,
+  { terminal, fetch }: Environment,
+): Promise<number> {
+  if (options.witnesses.length === 0) return STATUS.holds;
+  const { isFork, hasQuorum, lines } = await askWitnesses(log, note ?? '', options, fetch);
+  showLines(terminal.line, lines);
+  if (isFork) return STATUS.fails;
+  return hasQuorum ? STATUS.holds : STATUS.unknown;
 }
 
 /** Checks archives beside their record; null if the record failed, or has no result to compare with. */

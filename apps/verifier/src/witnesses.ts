@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { type Head, verifyHead } from '@evoting/record/head';
+import { readLimited } from '@evoting/record/http-source';
+import { membershipOf } from '@evoting/record/membership';
+import { isAhead } from '@evoting/record/receipt';
+import { RecordError, SourceError } from '@evoting/record/source';
+import { verifyCosignature } from '@evoting/tlog/cosignature';
+import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
+import { TileError } from '@evoting/tlog/tile';
+import type { Log } from './log.ts';
+import type { Options } from './options.ts';
+
+type NamedWitness = Options['witnesses'][number];
+
+/** Enough for a checkpoint with some signatures. */
+const MOST_BYTES = 16 * 1024;
+const PATIENCE_MS = 10_000;
+
+/**
+ * What a witness's last cosigned checkpoint says of the record. `agrees`: both trees are one history.
+ * `differs`: the log signed two histories. `silent`: nothing is proved, for this reason.
+ */
+type Said =
+  | { kind: 'agrees'; head: Head; time: number }
+  | { kind: 'differs'; head: Head }
+  | { kind: 'silent'; reason: string };
+
+/** The outcome of asking all witnesses, with lines for people. */
+export interface WitnessOutcome {
+  isFork: boolean;
+  hasQuorum: boolean;
+  lines: string[];
+}
+
+/**
+ * Asks each witness for the checkpoint that it cosigned last, and compares it with the checked one.
+ * @param note the checked checkpoint
+ * @see C2SP tlog-witness, Monitor Retrieval Mechanism
+ */
+export async function askWitnesses(
+  log: Pick<Log, 'source' | 'key'>,
+  note: string,
+  { witnesses, quorum }: Pick<Options, 'witnesses' | 'quorum'>,
+  fetch: typeof globalThis.fetch,
+): Promise<WitnessOutcome> {
+  const said = await Promise.all(witnesses.map((one) => ask(log, note, one, fetch)));
+  const agreeing = said.flatMap((one) => (one.kind === 'agrees' ? [one.time] : []));
+  const isFork = said.some(({ kind }) => kind === 'differs');
+  const hasQuorum = !isFork && agreeing.length >= quorum;
+  const newest = agreeing.length > 0 ? `, ${shownTime(Math.max(...agreeing))}` : '';
+  const sum = `Seen and signed by ${agreeing.length} of ${witnesses.length} witnesses${newest}.`;
+  const missing = `✗ Not enough: ${quorum} are asked for. Another history may be shown to others.`;
+  return {
+    isFork,
+    hasQuorum,
+    lines: [
+      ...said.map((one, i) => lineOf(witnesses[i] as NamedWitness, one)),
+      sum,
+      ...(hasQuorum || isFork ? [] : [missing]),
+    ],
+  };
+}
+
+async function ask(
+  { source, key }: Pick<Log, 'source' | 'key'>,
+  note: string,
+  witness: NamedWitness,
+  fetch: typeof globalThis.fetch,
+): Promise<Said> {
+  const cosigned = await fetchCosigned(witness, key.name, fetch);
+  const signed = verifyHead(cosigned ?? '', key);
+  const checked = verifyHead(note, key);
+  if (cosigned === null) return { kind: 'silent', reason: 'does not answer with a checkpoint' };
+  if (!signed.ok || !checked.ok) return { kind: 'silent', reason: 'answers with no checkpoint of this log' };
+  const own = verifyCosignature(cosigned, witness.key);
+  if (!own.ok) return { kind: 'silent', reason: 'has not signed what it shows' };
+  if (isAhead(own, Date.now() / 1000)) return { kind: 'silent', reason: 'signed at a time to come' };
+  const { head } = signed;
+  const [small, large] = head.size < checked.head.size ? [head, checked.head] : [checked.head, head];
+  try {
+    const isOne = await membershipOf(source, large).extends(small);
+    return isOne ? { kind: 'agrees', head, time: own.time } : { kind: 'differs', head };
+  } catch (error) {
+    const isUnread = [TileError, RecordError, SourceError].some((kind) => error instanceof kind);
+    if (!isUnread) throw error;
+    return {
+      kind: 'silent',
+      reason: `signed ${head.size} entries, which the server does not prove to be of this history`,
+    };
+  }
+}
+
+/** Reads what a witness shows of a log; null if there is no such answer. */
+async function fetchCosigned(
+  { url }: NamedWitness,
+  origin: string,
+  fetch: typeof globalThis.fetch,
+): Promise<string | null> {
+  const hash = createHash('sha256').update(origin).digest('hex');
+  try {
+    const response = await fetch(`${url}/${hash}/checkpoint`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const bytes = response.ok ? await readLimited(MOST_BYTES, response) : null;
+    return bytes === null ? null : decodeUtf8(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function lineOf({ key: { name } }: NamedWitness, said: Said): string {
+  if (said.kind === 'silent') return `  ${name} ${said.reason}`;
+  const { size, root } = said.head;
+  if (said.kind === 'agrees')
+    return `  ${name} signed ${size} entries of this history, ${shownTime(said.time)}`;
+  return `✗ ${name} signed another history: ${size} entries, root ${bytesToBase64(root)}`;
+}
+
+/** Shows Unix seconds as `2026-11-28 17:05 UTC`. */
+const shownTime = (seconds: number): string =>
+  `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
