@@ -48,16 +48,22 @@ test('both pages tell if one officer alone runs the election', async () => {
   }
 });
 
-test('the results page shows how places on the roll were claimed, and nothing where none was', async () => {
-  setNotices({ claims: { byContact: 1_230, byLetterTold: 40, byLetterOnly: 10, disputed: 0 } });
+test('the results page shows how places on the roll were claimed and letters made, and nothing where none was [A333, A338]', async () => {
+  const [letters, none] = [
+    { letterRuns: 2, newLetters: 3 },
+    { letterRuns: 0, newLetters: 0 },
+  ];
+  setNotices({ claims: { byContact: 1_230, byLetterTold: 40, byLetterOnly: 10, disputed: 0, ...letters } });
   const { unmount } = renderRoute('/voter/results');
   const note = await screen.findByText(/Places on the roll claimed so far/);
   expect(note).toHaveTextContent('1,230 by a code');
   expect(note).toHaveTextContent('40 by letter with the contact told, 10 by letter alone');
+  expect(screen.getByText(/letters made 2 times\. 3 letters were made anew\.$/)).toBeVisible();
   unmount();
-  setNotices({ claims: { byContact: 0, byLetterTold: 0, byLetterOnly: 0, disputed: 0 } });
+  setNotices({ claims: { byContact: 0, byLetterTold: 0, byLetterOnly: 0, disputed: 0, ...none } });
   renderRoute('/voter/results');
   await expectRequests(2);
+  expect(screen.queryByText(/letters/)).not.toBeInTheDocument();
   expect(screen.queryByText(/Places on the roll/)).not.toBeInTheDocument();
 });
 

@@ -108,21 +108,40 @@ function Announcements({ announcements }: Pick<DataOf<'GET /extras/notices'>, 'a
 
 type ClaimCounts = NonNullable<DataOf<'GET /extras/notices'>['claims']>;
 
-/** How places on the roll were claimed. */
-function Claims({ byContact, byLetterTold, byLetterOnly, disputed }: ClaimCounts) {
+/** How places on the roll were claimed, and how often codes of letters were made. */
+function Claims({ byContact, byLetterTold, byLetterOnly, disputed, letterRuns, newLetters }: ClaimCounts) {
   const { i18n } = useLingui();
-  if (byContact + byLetterTold + byLetterOnly + disputed === 0) return null;
+  const areClaims = byContact + byLetterTold + byLetterOnly + disputed > 0;
   const [contact, told, only, stopped] = [byContact, byLetterTold, byLetterOnly, disputed].map((count) =>
     formatCount(count, i18n.locale),
   );
   return (
-    <p className="text-soft">
-      <Trans>
-        Places on the roll claimed so far, in tens: {contact} by a code sent to the voter’s contact, {told} by
-        letter with the contact told, {only} by letter alone. Voters who say that it was somebody else:{' '}
-        {stopped}.
-      </Trans>
-    </p>
+    <>
+      {areClaims && (
+        <p className="text-soft">
+          <Trans>
+            Places on the roll claimed so far, in tens: {contact} by a code sent to the voter’s contact,{' '}
+            {told} by letter with the contact told, {only} by letter alone. Voters who say that it was
+            somebody else: {stopped}.
+          </Trans>
+        </p>
+      )}
+      {letterRuns + newLetters > 0 && (
+        <p className="text-soft">
+          <Plural
+            value={letterRuns}
+            one="Two officers had the codes of a list’s letters made once."
+            other="Two officers had the codes of a list’s letters made # times."
+          />{' '}
+          <Plural
+            value={newLetters}
+            _0="No single letter was made anew."
+            one="One letter was made anew."
+            other="# letters were made anew."
+          />
+        </p>
+      )}
+    </>
   );
 }
 

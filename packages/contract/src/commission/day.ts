@@ -162,6 +162,9 @@ export const dayCalls = {
             byLetterTold: z.number().int(),
             byLetterOnly: z.number().int(),
             disputed: z.number().int(),
+            /** How many runs of letters, and new letters of single places, two officers confirmed. */
+            letterRuns: z.number().int(),
+            newLetters: z.number().int(),
           })
           .nullable(),
         earlyEnd: earlyEndSchema.nullable(),

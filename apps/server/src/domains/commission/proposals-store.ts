@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ActCode } from '@evoting/contract/commission/acts';
 import { type ProposalId, proposalIdSchema } from '@evoting/contract/commission/proposals';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
@@ -167,6 +168,18 @@ export async function countAlone(db: Db, electionId: string): Promise<number> {
     WHERE (p.election_id = e.id OR p.election_id IS NULL AND p.decided_at >= e.created_at)
       AND p.outcome = 'alone'`.execute(db);
   return rows[0]?.alone ?? 0;
+}
+
+/** Counts the acts of a kind that two officers confirmed for an election. */
+export async function countConfirmed(db: Db, electionId: string, act: ActCode): Promise<number> {
+  const { confirmed } = await db
+    .selectFrom('proposals')
+    .select((eb) => eb.fn.countAll<number>().as('confirmed'))
+    .where('election_id', '=', electionId)
+    .where('act', '=', act)
+    .where('outcome', '=', 'confirmed')
+    .executeTakeFirstOrThrow();
+  return confirmed;
 }
 
 /** The names of an election that were corrected, the newest first. */

@@ -35,7 +35,13 @@ import {
   setOutcome,
 } from './proposals-store.ts';
 
-export { countAlone, type ListedProposal, listCorrections, listProposals } from './proposals-store.ts';
+export {
+  countAlone,
+  countConfirmed,
+  type ListedProposal,
+  listCorrections,
+  listProposals,
+} from './proposals-store.ts';
 
 export type ProposeRefusal = 'not-an-officer' | 'no-such-election' | ConfirmationRefusal;
 export type ConfirmRefusal = DecideRefusal | 'own' | 'another' | 'too-new';

@@ -15,7 +15,7 @@ import { countClaims } from '../roll/service.ts';
 import { announcementsOf } from './announcements.ts';
 import { endsForOfficers, shownEndOf } from './ends-shown.ts';
 import type { PlacesByStyle } from './places.ts';
-import { countAlone, listCorrections } from './proposals.ts';
+import { countAlone, countConfirmed, listCorrections } from './proposals.ts';
 import {
   findRecordTimes,
   listBallotsByStyle,
@@ -142,7 +142,7 @@ export async function recordNow(db: Db, electionId: string, now: Date): Promise<
 
 /**
  * Counts the claims of the current election's roll by way, rounded down to tens, so that two looks do not show one
- * person's claim; null without a roll.
+ * person's claim, and how often codes of letters were made; null without a roll.
  */
 export async function roundedClaims(db: Db): Promise<DataOf<'GET /extras/notices'>['claims']> {
   const election = await findCurrentElection(db);
@@ -154,6 +154,8 @@ export async function roundedClaims(db: Db): Promise<DataOf<'GET /extras/notices
     byLetterTold: tens(byLetterTold),
     byLetterOnly: tens(byLetterOnly),
     disputed: tens(disputed),
+    letterRuns: await countConfirmed(db, election.id, 'renew-letters'),
+    newLetters: await countConfirmed(db, election.id, 'new-letter'),
   };
 }
 

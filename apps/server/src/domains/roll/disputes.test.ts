@@ -135,7 +135,14 @@ describe('a claim by the code of a letter', () => {
     const { test, election } = await setUp();
     const { id: areaId } = await test.db.selectFrom('areas').select('id').executeTakeFirstOrThrow();
     const claims = async () => (await test.call('GET', '/extras/notices')).body.data.claims;
-    const none = { byContact: 0, byLetterTold: 0, byLetterOnly: 0, disputed: 0 };
+    const none = {
+      byContact: 0,
+      byLetterTold: 0,
+      byLetterOnly: 0,
+      disputed: 0,
+      letterRuns: 0,
+      newLetters: 0,
+    };
     expect(await claims()).toEqual(none);
     for (let n = 10; n < 39; n += 1) {
       const place = { election_id: election.id, voter_number: `VIN-${n}`, surname: 'Obi', name: 'Bem' };

@@ -33,6 +33,19 @@ async function setUp() {
 }
 
 describe('a new letter after the freeze', () => {
+  it('is counted for everybody once two officers have confirmed it, and not before [A338]', async () => {
+    const { test, ada, propose, make } = await setUp();
+    const counted = async () => {
+      test.clock.advance(11 * 60_000);
+      return (await test.call('GET', '/extras/notices')).body.data.claims.newLetters;
+    };
+    const before = await counted();
+    await make();
+    expect([before, await counted()]).toEqual([1, 2]);
+    expect((await propose(ada)).status).toBe(201);
+    expect(await counted()).toBe(2);
+  });
+
   it('is made by two officers, and shown once, to the one who confirms; the earlier code is worthless [A73]', async () => {
     const { test, ada, bola, code, claim, propose, confirm, freeze } = await setUp();
     await freeze();
