@@ -10,8 +10,8 @@ COMMENT ON TABLE voted IS 'Who has voted, except those in fresh_marks.';
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON voted
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Marks and ballots are moved together, each in the order of its own key, so that no row's position, transaction
--- number or time links a voter to a ballot. Dead rows would tell: both tables are vacuumed as soon as possible,
+-- Marks and ballots are moved apart, each in the order of its own key, so that no row's position, transaction
+-- number or time links a voter to a ballot. A mark that waits is as good as one in voted. Dead rows would tell: both tables are vacuumed as soon as possible,
 -- rewritten again and again, and left out of backups. No foreign keys: they would write the transaction number of
 -- the cast into the voter's row.
 CREATE TABLE fresh_marks (
@@ -19,7 +19,7 @@ CREATE TABLE fresh_marks (
   voter_id uuid NOT NULL,
   PRIMARY KEY (election_id, voter_id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1, autovacuum_vacuum_cost_delay = 0);
-COMMENT ON TABLE fresh_marks IS 'Who has voted with a ballot that is not yet in the record.';
+COMMENT ON TABLE fresh_marks IS 'Who has voted and is not yet in voted, with a ballot in the record or in intake.';
 
 -- Spares counting all marks with every batch. A row that is missing is counted anew: backups have none.
 CREATE TABLE moved_marks (

@@ -187,3 +187,12 @@ export async function rewriteWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`SELECT rewrite_waiting() AS done`.execute(db);
   return rows[0]?.done === true;
 }
+
+/** Tells whether waiting rows have different transaction numbers, which show the mark that came with a ballot. */
+export async function isRewriteDue(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    SELECT count(DISTINCT number) > 1 AND count(*) FILTER (WHERE is_ballot) BETWEEN 1 AND 200 AS due FROM (
+      SELECT xmin::text AS number, true AS is_ballot FROM intake
+      UNION ALL SELECT xmin::text, false FROM fresh_marks) AS waiting`.execute(trx);
+  return rows[0]?.due === true;
+}

@@ -82,23 +82,39 @@ function balanceOf([row]: Balance[]): Balance {
   return row;
 }
 
-/**
- * Moves as many marks of having voted as ballots were moved, in the order of voters, which does not reveal
- * when they voted.
- */
-export async function moveMarks(trx: Trx, electionId: string, count: number): Promise<void> {
+/** Counts the marks of having voted that wait. */
+export async function countWaitingMarks(trx: Trx, electionId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('fresh_marks')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('election_id', '=', electionId)
+    .executeTakeFirstOrThrow();
+  return row.waiting;
+}
+
+/** Moves all waiting marks of having voted, in the order of voters. */
+export async function moveMarks(trx: Trx, electionId: string): Promise<void> {
   await sql`
     INSERT INTO moved_marks (election_id, marks)
       SELECT ${electionId}, (SELECT count(*) FROM voted WHERE election_id = ${electionId})
       WHERE NOT EXISTS (SELECT FROM moved_marks WHERE election_id = ${electionId})`.execute(trx);
   await sql`
-    WITH moved AS (
-      DELETE FROM fresh_marks WHERE election_id = ${electionId} AND voter_id IN (
-        SELECT voter_id FROM fresh_marks WHERE election_id = ${electionId} ORDER BY voter_id LIMIT ${count})
-      RETURNING election_id, voter_id),
+    WITH moved AS (DELETE FROM fresh_marks WHERE election_id = ${electionId} RETURNING election_id, voter_id),
     counted AS (
       UPDATE moved_marks SET marks = marks + (SELECT count(*) FROM moved) WHERE election_id = ${electionId})
     INSERT INTO voted (election_id, voter_id) SELECT election_id, voter_id FROM moved ORDER BY voter_id`.execute(
+    trx,
+  );
+}
+
+/**
+ * Writes the waiting marks anew in the order of voters. Their transaction numbers would show which marks are older
+ * than a batch of ballots.
+ */
+export async function restampMarks(trx: Trx, electionId: string): Promise<void> {
+  await sql`
+    WITH stamped AS (DELETE FROM fresh_marks WHERE election_id = ${electionId} RETURNING election_id, voter_id)
+    INSERT INTO fresh_marks (election_id, voter_id) SELECT election_id, voter_id FROM stamped ORDER BY voter_id`.execute(
     trx,
   );
 }

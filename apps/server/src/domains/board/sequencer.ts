@@ -4,14 +4,16 @@ import { appendEntries } from './append.ts';
 import { type HeadDeps, publishHead } from './head.ts';
 import {
   copyToPayloads,
+  countIntake,
   findWaiting,
   type IntakeHead,
+  isRewriteDue,
   listIntake,
   moveToRecord,
   rewriteWaiting,
 } from './intake-store.ts';
 import { addToLines } from './lines-store.ts';
-import { moveMarks } from './marks-store.ts';
+import { countWaitingMarks, moveMarks, restampMarks } from './marks-store.ts';
 import { becomeSequencer, lockRecord, type RecordHead } from './records-store.ts';
 import { addToRevisions } from './revision-ballots-store.ts';
 import { mayMove } from './tripwire.ts';
@@ -22,6 +24,9 @@ import { mayMove } from './tripwire.ts';
  */
 export const BATCH_MAX = 500;
 
+/** The marks of having voted that move together during voting: at least so many, and the smallest batch. */
+export const MARKS_MIN = 100;
+
 /**
  * The ballots moved, and whether the next call moves more; `busy` where another process is the sequencer,
  * `ballots-differ` where there are more or fewer ballots than people who voted.
@@ -31,10 +36,10 @@ export type Sequenced =
   | { ok: false; reason: 'busy' | 'no-record' | 'ballots-differ' };
 
 /**
- * Moves one batch from the intake into the record with as many marks of having voted, in one transaction, and
- * publishes it. The last batch rewrites what waits.
+ * Moves one batch from the intake into the record, in one transaction, and publishes it. Rewrites what waits after
+ * the last batch, or once it shows which mark came with which ballot.
  * Moves none while fewer ballots than the smallest batch wait, unless one is due or voting has ended: an
- * observer of casts could link a single ballot to its voter.
+ * observer of casts could link a single ballot to its voter. Marks of having voted move apart from ballots.
  * Moves none while there are more or fewer ballots than people who voted.
  * A crash before the commit leaves the batch in the intake and the old tree; after it the batch is in the
  * record, and the next call signs it.
@@ -46,13 +51,13 @@ export async function sequenceOnce(
 ): Promise<Sequenced> {
   const moved = await moveBatch(deps, electionId, limit);
   if (moved.ok && moved.isUnpublished) await publishHead(deps, electionId);
-  if (moved.ok && moved.moved > 0 && !moved.waiting) await rewriteWaiting(deps.db);
+  if (moved.ok && moved.isRewriteDue) await rewriteWaiting(deps.db);
   return moved.ok ? { ok: true, moved: moved.moved, waiting: moved.waiting } : moved;
 }
 
 type MoveOutcome =
   | Extract<Sequenced, { ok: false }>
-  | { ok: true; moved: number; waiting: boolean; isUnpublished: boolean };
+  | { ok: true; moved: number; waiting: boolean; isUnpublished: boolean; isRewriteDue: boolean };
 
 function moveBatch(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
@@ -65,7 +70,15 @@ function moveBatch(
     if (!record) return { ok: false, reason: 'no-record' };
     if (!(await mayMove(trx, electionId, now()))) return { ok: false, reason: 'ballots-differ' };
     if (!isDue(record, await findWaiting(trx, electionId), now())) {
-      return { ok: true, moved: 0, waiting: false, isUnpublished: record.publishedSize < record.size };
+      const isUnpublished = record.publishedSize < record.size;
+      const haveMoved = await moveDueMarks(trx, record);
+      return {
+        ok: true,
+        moved: 0,
+        waiting: false,
+        isUnpublished,
+        isRewriteDue: haveMoved || (await isRewriteDue(trx)),
+      };
     }
     const batch = await listIntake(trx, electionId, limit);
     await copyToPayloads(trx, electionId, batch);
@@ -73,9 +86,9 @@ function moveBatch(
     await appendEntries(trx, record, entries, keys);
     await countBatch(trx, electionId, batch);
     await moveToRecord(trx, electionId, batch, record.size);
-    await moveMarks(trx, electionId, batch.length);
+    if (!(await moveDueMarks(trx, record))) await restampMarks(trx, electionId);
     const waiting = batch.length === limit && isDue(record, await findWaiting(trx, electionId), now());
-    return { ok: true, moved: batch.length, waiting, isUnpublished: true };
+    return { ok: true, moved: batch.length, waiting, isUnpublished: true, isRewriteDue: !waiting };
   });
 }
 
@@ -88,6 +101,20 @@ function isDue(
   if (ballots === 0 || dueS === null) return false;
   if (status === 'closed' || ballots >= smallestBatch) return true;
   return now.getTime() / 1000 >= dueS - maxMergeDelayS / 2;
+}
+
+/**
+ * Moves all waiting marks of having voted once enough wait, or once voting has ended and the last ballot is in the
+ * record: those that move together tell only that their voters are among all of them.
+ * @returns true if marks were moved
+ */
+async function moveDueMarks(trx: Trx, { electionId, smallestBatch, status }: RecordHead): Promise<boolean> {
+  const waiting = await countWaitingMarks(trx, electionId);
+  if (waiting === 0) return false;
+  const haveEnded = status === 'closed' && (await countIntake(trx, electionId)) === 0;
+  if (!haveEnded && waiting < Math.max(smallestBatch, MARKS_MIN)) return false;
+  await moveMarks(trx, electionId);
+  return true;
 }
 
 /** Adds a batch to the numbers of ballots by revision and by line of the count. */

@@ -97,7 +97,7 @@ it.each([
 it('counts no ballots whose marks were only added to their number [A342]', async () => {
   const { id, deps, stuff, close } = await setUp('counter');
   await stuff(2);
-  await db.updateTable('moved_marks').set({ marks: 5 }).where('election_id', '=', id).execute();
+  await db.insertInto('moved_marks').values({ election_id: id, marks: 2 }).execute();
   expect(await sequenceOnce(deps, id)).toMatchObject({ moved: 2 });
   expect(await publishLiveCount(deps, id)).toEqual(DIFFER);
   await db.deleteFrom('stopped_counts').execute();
@@ -106,7 +106,9 @@ it('counts no ballots whose marks were only added to their number [A342]', async
 });
 
 it('counts the marks again after a backup, which has no number of them', async () => {
-  const { id, deps, vote } = await setUp('restored');
+  const { id, deps, vote, close } = await setUp('restored');
+  await close();
+  expect(await sequenceOnce(deps, id)).toMatchObject({ moved: 0 });
   await db.deleteFrom('moved_marks').where('election_id', '=', id).execute();
   await vote(2);
   expect(await sequenceOnce(deps, id)).toMatchObject({ moved: 2 });

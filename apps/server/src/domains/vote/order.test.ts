@@ -7,7 +7,7 @@ import { insertUser } from '../../testing/election.ts';
 import { encryptFor, openedElection, recordDeps, unverifiedCopies } from '../../testing/record.ts';
 import { storeBallot } from '../board/cast-store.ts';
 import { rewriteWaiting } from '../board/intake-store.ts';
-import { sequenceOnce } from '../board/sequencer.ts';
+import { MARKS_MIN, sequenceOnce } from '../board/sequencer.ts';
 import { findVotersElection } from '../election/service.ts';
 
 const CASTS = 200;
@@ -151,7 +151,7 @@ it('leaves nothing in a backup whose order links two hundred slow casts to their
   const { rows } = await sql<{
     numbers: number;
   }>`SELECT count(DISTINCT xmin::text) AS numbers FROM voted`.execute(owner);
-  expect(rows[0]?.numbers).toBe(CASTS / BATCH);
+  expect(rows[0]?.numbers).toBe(CASTS / MARKS_MIN);
 });
 
 it('would be linked by the numbers of their transactions if the small tables were not rewritten [A24]', async () => {
@@ -188,60 +188,4 @@ it('would be linked by the numbers of their transactions if the small tables wer
   expect(await rewriteWaiting(db)).toBe(true);
   // Everyone is linked with everyone now.
   expect(await byNumber()).toHaveLength(144);
-});
-
-/**
- * Some casts, each of which is moved alone, since its deadline has come; they are of as many papers in turn.
- */
-const QUIET = 60;
-const STYLES = 10;
-
-/**
- * The voters in the order in which the documented backup has their marks, and in that of the database.
- * The script sorts the lines of every table that it does not name.
- */
-async function ordersOfMarks(electionId: string): Promise<{ lying: string[]; copied: string[] }> {
-  const { rows } = await sql<{ voter: string }>`
-    SELECT voter_id::text AS voter FROM voted WHERE election_id = ${electionId} ORDER BY ctid`.execute(owner);
-  const lying = rows.map(({ voter }) => voter);
-  const unsorted = /case \$table in (.*?)\) continue/.exec(script)?.[1]?.split(' | ') ?? ['voted'];
-  const isSorted = !unsorted.some((pattern) => new RegExp(`^${pattern.replace('*', '.*')}$`).test('voted'));
-  return { lying, copied: isSorted ? lying.toSorted() : lying };
-}
-
-it('links a voter of one of ten papers in the quiet hours to a ballot no better than chance, by any order that a backup has', async () => {
-  const { id } = await openedElection(deps, [2], { slug: 'quiet', smallest_batch: BATCH });
-  const truth = new Map<string, string>();
-  const styles = new Map<string, number>();
-  const recorded: string[] = [];
-  for (const { json, tracker, credential, revision } of unverifiedCopies(await encryptFor(db, id), QUIET)) {
-    const voter = userIdSchema.parse(await insertUser(db, 'VOTER'));
-    const election = await findVotersElection(db, voter);
-    const row = {
-      tracker: Buffer.from(tracker, 'base64'),
-      credential: Buffer.from(credential, 'hex'),
-      revision,
-      ballot: Buffer.from(json),
-    };
-    const promise = { dueS: 1_800_000_000, retryHash: null };
-    await storeBallot(db, election ?? { id, version: '' }, voter, row, promise);
-    await sql`UPDATE intake SET due_s = 1`.execute(owner);
-    expect(await sequenceOnce(deps, id)).toMatchObject({ moved: 1 });
-    const ballot = row.tracker.toString('hex');
-    truth.set(voter, ballot);
-    for (const one of [voter, ballot]) styles.set(one, recorded.length % STYLES);
-    recorded.push(ballot);
-  }
-  /** For each paper the k-th mark is matched with the k-th ballot. */
-  const linked = (marks: readonly string[]) => {
-    const of = (list: readonly string[], style: number) => list.filter((one) => styles.get(one) === style);
-    return [...Array(STYLES).keys()].flatMap((style) => {
-      const ballots = of(recorded, style);
-      return of(marks, style).filter((voter, k) => truth.get(voter) === ballots[k]);
-    }).length;
-  };
-  const { lying, copied } = await ordersOfMarks(id);
-  expect([linked(lying), copied.length]).toEqual([QUIET, QUIET]);
-  // By chance one of each paper is right: ten.
-  expect(linked(copied)).toBeLessThan(30);
 });

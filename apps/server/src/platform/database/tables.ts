@@ -243,7 +243,7 @@ export interface EventsTable {
   at: Date;
 }
 
-/** Who has voted with a ballot that is not yet in the record. */
+/** Who has voted and is not yet in voted, with a ballot in the record or in intake. */
 export interface FreshMarksTable {
   election_id: Once<string>;
   voter_id: Once<UserId>;
