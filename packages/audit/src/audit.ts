@@ -107,7 +107,7 @@ class Audit {
     const { seenCheckpoint, key: logKey, nowSeconds = Date.now() / 1000 } = this.#options;
     checkClock(findings, this.#head, nowSeconds);
     const seen = seenCheckpoint ? { note: seenCheckpoint, key: logKey } : null;
-    await checkSeen(this.#source, findings, seen, this.#head, state !== null);
+    this.#reading.seen = await checkSeen(this.#source, findings, seen, this.#head, state !== null);
     // Before anything that the server could break, so that it cannot pass off another history as a first
     // visit.
     if (!findings.counts.checkpoint) await this.#options.onHead?.(this.#parts.pinned.checkpoint);

@@ -12,13 +12,15 @@ export function followsProblem(
   opening: UnprovedOpening,
   index: number,
   last: LastOpening | null,
-  { setup: { setup }, time }: OpeningTree,
+  { setup: { setup }, time, seen }: OpeningTree,
 ): Finding | null {
   if (setup.results !== 'live') return finding('opens-early');
   if (opening.tree_size > index) return finding('tree-beyond');
   if (opening.previous !== (last?.hash ?? null)) return finding('not-after-opening');
   if (last !== null && opening.tree_size <= last.treeSize) return finding('tree-no-larger');
   if (opening.opened_at > time) return finding('opened-after');
+  if (seen !== null && index >= seen.size && opening.opened_at < seen.time)
+    return finding('opened-before-seen', { earliest: seen.time });
   const earliest = last === null ? 0 : last.openedAt + setup.min_interval_s;
   return opening.opened_at < earliest ? finding('opened-too-soon', { earliest }) : null;
 }

@@ -1,4 +1,5 @@
 import type { SizedRevision } from '@evoting/record/batch';
+import type { Head } from '@evoting/record/head';
 import type { EncryptedTally, Votes } from '@evoting/record/payloads';
 import type { LoadedRevision } from '@evoting/record/revision';
 import type { LoadedSetup } from '@evoting/record/setup';
@@ -45,6 +46,8 @@ export interface OpeningTree {
   endIndex: number | null;
   /** The time of the audited checkpoint. */
   time: number;
+  /** The checkpoint seen before, whose time no later entry may precede; null if there is none. */
+  seen: Pick<Head, 'size' | 'time'> | null;
   /** In a sample the ballots are not added up, so an opening is checked with the sums that it states. */
   isSample: boolean;
 }

@@ -53,6 +53,8 @@ export class Reading {
   readonly #hints: Hints;
   /** Only drawn ballots are fetched, and nothing is added up. */
   readonly #isSample: boolean;
+  /** The head seen before: a later count must not be dated before it. */
+  seen: Head | null = null;
   #isWithinBundle = false;
 
   /** @param parts the starting point (`startOf`, `loadState`) */
@@ -192,7 +194,6 @@ export class Reading {
   ): Promise<void> {
     const { parts } = this;
     await this.queue.settle();
-    const { ballots } = this;
     const { electorates } = this.structure;
     if (isKept) electorates.checkBefore(type, parts.findings, location, this.#crowd);
     if (payload !== null && type === 'Opening') return this.#takeOpening({ payload, index, location }, head);
@@ -205,7 +206,7 @@ export class Reading {
       return parts.findings.fail('payloads', location, finding('too-long', { most }));
     const text = payload === null ? null : decodeUtf8(payload);
     if (payload !== null && text === null) parts.findings.fail('payloads', location, finding('not-utf8'));
-    const event = { index, type, location, payload: text, ballots };
+    const event = { index, type, location, payload: text, ballots: this.ballots };
     if (type === 'Electorate') parts.events = withoutFormer(parts.events);
     const isRefused = !(await this.#load(event, parts.findings)) && type === 'Revision';
     if (!isRefused) parts.events.push(event);
@@ -240,9 +241,9 @@ export class Reading {
   openingTree(time: number): OpeningTree | null {
     const { setup, revisions } = this.structure;
     if (setup === null) return null;
-    const { endPoint } = this.parts;
-    const endIndex = endPoint === null ? null : endPoint.treeSize - 1;
-    return { setup, revisions, ballots: this.ballots, endIndex, time, isSample: this.#isSample };
+    const endIndex = this.parts.endPoint && this.parts.endPoint.treeSize - 1;
+    const { ballots, seen } = this;
+    return { setup, revisions, ballots, endIndex, time, seen, isSample: this.#isSample };
   }
 
   /** @returns whether the event started a revision */

@@ -13,6 +13,7 @@ import type { Findings } from './report.ts';
  * @param before the signed checkpoint seen before with the log's key; null on a first visit
  * @param isResumed whether the check of this head began earlier: the device may have seen a larger head
  *   since, of which this must be a prefix
+ * @returns the head seen before, if it is signed
  */
 export async function checkSeen(
   source: RecordSource,
@@ -20,15 +21,14 @@ export async function checkSeen(
   before: { note: string; key: VerifierKey } | null,
   head: Head,
   isResumed: boolean,
-): Promise<void> {
-  if (before === null) return;
+): Promise<Head | null> {
+  if (before === null) return null;
   const seen = verifyHead(before.note, before.key);
-  if (!seen.ok)
-    return findings.fail(
-      'checkpoint',
-      'the checkpoint seen before',
-      finding('checkpoint-refused', { reason: seen.reason }),
-    );
+  if (!seen.ok) {
+    const refused = finding('checkpoint-refused', { reason: seen.reason });
+    findings.fail('checkpoint', 'the checkpoint seen before', refused);
+    return null;
+  }
   const isBeginning = isResumed && seen.head.size > head.size;
   const [first, second] = isBeginning ? [head, seen.head] : [seen.head, head];
   if (first.time > second.time) findings.fail('checkpoint', 'time', finding('before-seen'));
@@ -37,6 +37,7 @@ export async function checkSeen(
     const isConsistent = await isExtensionOf(source, second, first);
     if (!isConsistent) findings.fail('checkpoint', location, finding('not-extending'));
   });
+  return seen.head;
 }
 
 /** Checks a record's signed time against this device's clock, in Unix seconds. */

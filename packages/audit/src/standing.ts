@@ -158,6 +158,7 @@ export class StandingAudit {
     if (failure) throw new RecordError(failure.location, failure);
     if (this.size < head.size) return false;
     this.#time = head.time;
+    this.#reading.seen = head;
     return true;
   }
 

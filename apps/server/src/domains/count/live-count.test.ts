@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { insertCandidate, renewBallot } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import { findNumbers, findWaitingTree, storeWaitingTree, type WaitingTree } from '../board/count-store.ts';
+import {
+  findLastOpening,
+  findNumbers,
+  findWaitingTree,
+  storeWaitingTree,
+  type WaitingTree,
+} from '../board/count-store.ts';
 import { findRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeElection } from '../election/closing.ts';
@@ -157,4 +163,23 @@ it('shows no votes of a count that is not signed yet, and decrypts no other one 
   await sequenceOnce(deps, id);
   expect(await shown()).toEqual({ votes: [1, 2], countedBallots: 3 });
   expect(await audit(db, 'unsigned')).toMatchObject({ verdict: 'verified', countedBallots: 3 });
+});
+
+it('dates a count no earlier than a head that another server signed while the count was decrypted [A375]', async () => {
+  const { id } = await setUp('between', {});
+  const vote = async () => fillIntake(db, id, [await encryptFor(db, id)]);
+  await vote();
+  await sequenceOnce(deps, id);
+  const later = { ...deps, now: () => new Date(deps.now().getTime() + 5000) };
+  const storeOpened: typeof deps.keys.storeOpened = async (...opened) => {
+    await deps.keys.storeOpened(...opened);
+    await vote();
+    await sequenceOnce(later, id);
+  };
+  const before = await findRecord(db, id);
+  const outcome = await publishLiveCount({ ...deps, keys: { ...deps.keys, storeOpened } }, id);
+  expect(outcome).toMatchObject({ ok: true, ballots: 1 });
+  const { openedAtS = 0 } = (await findLastOpening(db, id)) ?? {};
+  expect(openedAtS).toBeGreaterThanOrEqual((before?.publishedTimeS ?? 0) + 5);
+  expect(await audit(db, 'between')).toMatchObject({ verdict: 'verified', ballots: 2, countedBallots: 1 });
 });

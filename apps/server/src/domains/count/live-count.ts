@@ -91,12 +91,15 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
   const next = await nextOpening(deps, input);
   if (!next) return { ok: false, reason: next === null ? 'nothing-new' : 'not-audited' };
   const opening = await decryptOpening(deps, input, next);
-  const { tree_size: treeSize, ballots, counts, opened_at: openedAtS } = opening;
+  const { tree_size: treeSize, ballots, counts } = opening;
   const isFirst = await deps.db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
     if (!record || (await findLastOpening(trx, electionId))?.index !== input.last?.index) return false;
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return false;
-    const entry = { type: 'Opening' as const, payload: documentBytes(opening) };
+    // Another process may have signed a head since the count was dated.
+    const openedAtS = Math.max(opening.opened_at, record.publishedTimeS);
+    const dated = { ...opening, opened_at: openedAtS };
+    const entry = { type: 'Opening' as const, payload: documentBytes(dated) };
     const electorate = await accountsNow(trx, electionId);
     await appendEntries(trx, record, [...electorate, entry], deps.keys);
     const index = record.size + electorate.length;
