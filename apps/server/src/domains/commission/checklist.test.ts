@@ -103,6 +103,12 @@ it('officers are listed as new within a day, since the freeze of the roll, and a
   await since(puppet.id, hours(24));
   expect(await names()).toEqual([puppet.name]);
   await since(puppet.id, hours(25));
+  const { id: election_id } = await test.db.selectFrom('elections').select('id').executeTakeFirstOrThrow();
+  await test.db
+    .insertInto('rolls')
+    .values({ election_id })
+    .onConflict((one) => one.doNothing())
+    .execute();
   await setFrozen(null);
   expect(await names()).toEqual([]);
   await setFrozen(hours(26));
