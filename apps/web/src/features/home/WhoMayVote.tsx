@@ -1,6 +1,7 @@
 import type { ResultsMeta } from '@evoting/contract/extras';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { EnglishBeside } from '../../lib/Trans.tsx';
 
 const WHO: Record<ResultsMeta['whoMayVote'], ReactNode> = {
   anyone: <Trans>In this election anyone with a voter account may vote.</Trans>,
@@ -12,7 +13,7 @@ const WHO: Record<ResultsMeta['whoMayVote'], ReactNode> = {
 export function WhoMayVote({ meta }: { meta: ResultsMeta | undefined }) {
   return (
     <span className="block min-h-[2lh] text-base leading-snug text-soft">
-      {meta && meta.status !== 'none' && WHO[meta.whoMayVote]}
+      <EnglishBeside>{meta && meta.status !== 'none' && WHO[meta.whoMayVote]}</EnglishBeside>
     </span>
   );
 }
