@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { EnglishBeside } from '../../lib/Trans.tsx';
 import { RemadeBallot } from './components/RemadeBallot.tsx';
 import { TrackerMismatch } from './components/TrackerMismatch.tsx';
 import type { RemadeTest } from './remake.ts';
@@ -32,22 +33,24 @@ export function TestBallotPage() {
         <Trans>Check a test ballot</Trans>
       </h1>
       {isPending && <ProgressBar label={t`Making the ballot again on this device`} />}
-      {isError && (
-        <Alert tone="danger">
-          <Trans>
-            The ballot could not be made again: the public record, as this device sees it, does not hold the
-            ballot paper of this link under the keys of its trustees, or it could not be read. Try again; if
-            it stays so, do not vote with the other device.
-          </Trans>
-        </Alert>
-      )}
-      {data === null && (
-        <Alert tone="attention">
-          <Trans>This is not the link of a test ballot. Scan it again, or copy the complete link.</Trans>
-        </Alert>
-      )}
-      {data?.matchesLink === false && <TrackerMismatch tracker={data.tracker} />}
-      {data?.matchesLink && <RemadeBallot remade={data} />}
+      <EnglishBeside>
+        {isError && (
+          <Alert tone="danger">
+            <Trans>
+              The ballot could not be made again: the public record, as this device sees it, does not hold
+              the ballot paper of this link under the keys of its trustees, or it could not be read. Try
+              again; if it stays so, do not vote with the other device.
+            </Trans>
+          </Alert>
+        )}
+        {data === null && (
+          <Alert tone="attention">
+            <Trans>This is not the link of a test ballot. Scan it again, or copy the complete link.</Trans>
+          </Alert>
+        )}
+        {data?.matchesLink === false && <TrackerMismatch tracker={data.tracker} />}
+        {data?.matchesLink && <RemadeBallot remade={data} />}
+      </EnglishBeside>
     </div>
   );
 }

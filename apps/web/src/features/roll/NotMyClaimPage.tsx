@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { useTokenOfLink } from '../../components/useTokenOfLink.ts';
+import { EnglishBeside } from '../../lib/Trans.tsx';
 import { useNotMyClaim } from './api.ts';
 
 /** Stops a place on the roll by the link that its contact was sent. It takes a press, since mail programs open links. */
@@ -15,29 +16,31 @@ export function NotMyClaimPage() {
     <div className="wide py-8 sm:py-12">
       <title>{t`This was not me - E-Voting`}</title>
       <Card className="mx-auto flex w-full max-w-xl flex-col gap-5 p-5 sm:p-8">
-        <h1 className="text-3xl">
-          <Trans>This was not me</Trans>
-        </h1>
-        {stop.isSuccess ? (
-          <Stopped hadVoted={stop.data.hadVoted} />
-        ) : (
-          <>
-            <p>
-              <Trans>
-                Somebody has claimed your place on the voters' roll with the code of your letter. If you did
-                not do this, stop the place now: then nobody can vote with it until two officers of the
-                electoral commission have decided.
-              </Trans>
-            </p>
-            <p>
-              <Trans>If it was you, close this page: nothing has changed.</Trans>
-            </p>
-            {stop.isError && <FailureAlert error={stop.error} />}
-            <Button size="large" pending={stop.isPending} onClick={() => stop.mutate(token)}>
-              <Trans>Stop the place</Trans>
-            </Button>
-          </>
-        )}
+        <EnglishBeside>
+          <h1 className="text-3xl">
+            <Trans>This was not me</Trans>
+          </h1>
+          {stop.isSuccess ? (
+            <Stopped hadVoted={stop.data.hadVoted} />
+          ) : (
+            <>
+              <p>
+                <Trans>
+                  Somebody has claimed your place on the voters' roll with the code of your letter. If you did
+                  not do this, stop the place now: then nobody can vote with it until two officers of the
+                  electoral commission have decided.
+                </Trans>
+              </p>
+              <p>
+                <Trans>If it was you, close this page: nothing has changed.</Trans>
+              </p>
+              {stop.isError && <FailureAlert error={stop.error} />}
+              <Button size="large" pending={stop.isPending} onClick={() => stop.mutate(token)}>
+                <Trans>Stop the place</Trans>
+              </Button>
+            </>
+          )}
+        </EnglishBeside>
       </Card>
     </div>
   );

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Alert } from '../../components/Alert.tsx';
 import { SelectField } from '../../components/fields/SelectField.tsx';
 import { TextField } from '../../components/fields/TextField.tsx';
+import { EnglishBeside } from '../../lib/Trans.tsx';
 
 /** `madeBy` is '' if the person made the account, else the role that the owner of the address wants. */
 export const EMPTY = { madeBy: '' as '' | 'VOTER' | 'PARTY', name: '', newPassword: '' };
@@ -21,10 +22,12 @@ export function OwnerFields({ form }: { form: UseFormReturn<typeof EMPTY> }) {
       {form.watch('madeBy') !== '' && (
         <>
           <Alert tone="info">
-            <Trans>
-              The account becomes yours, and the person who made it can no longer use it. What it put on the
-              ballot stays there. If it has voted, that vote stays too: one address has one vote.
-            </Trans>
+            <EnglishBeside>
+              <Trans>
+                The account becomes yours, and the person who made it can no longer use it. What it put on the
+                ballot stays there. If it has voted, that vote stays too: one address has one vote.
+              </Trans>
+            </EnglishBeside>
           </Alert>
           <TextField
             label={t`Name`}

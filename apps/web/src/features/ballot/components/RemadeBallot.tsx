@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
-import { EnglishBeside } from '../../../lib/Trans.tsx';
 import type { RemadeTest } from '../remake.ts';
 
 /** Shows the tracker and choices of a test ballot as this device made it. */
@@ -9,13 +8,11 @@ export function RemadeBallot({ remade }: { remade: RemadeTest }) {
   return (
     <>
       <p className="max-w-prose text-lg">
-        <EnglishBeside>
-          <Trans>
-            This device has made the ballot again, by itself. If the tracker and the choices are those that
-            the voting device shows, that device encrypted what was chosen. If not, do not vote with it, and
-            tell the commission.
-          </Trans>
-        </EnglishBeside>
+        <Trans>
+          This device has made the ballot again, by itself. If the tracker and the choices are those that the
+          voting device shows, that device encrypted what was chosen. If not, do not vote with it, and tell
+          the commission.
+        </Trans>
       </p>
       <Card className="flex flex-col gap-3 p-5 sm:p-6">
         <h2 className="text-2xl">
