@@ -37,9 +37,9 @@ export function TestBallotPage() {
         {isError && (
           <Alert tone="danger">
             <Trans>
-              The ballot could not be made again: the public record, as this device sees it, does not hold
-              the ballot paper of this link under the keys of its trustees, or it could not be read. Try
-              again; if it stays so, do not vote with the other device.
+              The ballot could not be made again: the public record, as this device sees it, does not hold the
+              ballot paper of this link under the keys of its trustees, or it could not be read. Try again; if
+              it stays so, do not vote with the other device.
             </Trans>
           </Alert>
         )}
