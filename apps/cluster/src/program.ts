@@ -7,7 +7,7 @@ export interface ProgramOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly account?: { readonly uid: number; readonly gid: number } | null;
-  /** The log file for its output. */
+  /** The path of the log file for stdout and stderr; output is appended. */
   readonly log: string;
 }
 
@@ -31,7 +31,7 @@ export class Program {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Its output since the last start. */
+  /** The program's output since the last start. */
   get said(): string {
     return readFileSync(this.#options.log).subarray(this.#saidBefore).toString('utf8');
   }
@@ -41,7 +41,7 @@ export class Program {
     this.#options = { ...this.#options, args };
   }
 
-  /** Starts it in its own process group, so that Ctrl+C only reaches this process. */
+  /** Starts the program, unless it runs, in its own process group: Ctrl+C must not reach it. */
   start(): void {
     if (this.isRunning) return;
     const { file, args, env, account, log } = this.#options;
@@ -68,7 +68,7 @@ export class Program {
     }
   }
 
-  /** Ends it and waits for its exit. */
+  /** Sends a signal that ends the program, and waits for its exit without a time limit. */
   async end(signal: NodeJS.Signals): Promise<void> {
     if (!this.isRunning || !this.#child) return;
     const gone = once(this.#child, 'exit');

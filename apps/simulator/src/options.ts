@@ -17,7 +17,7 @@ export interface Crowd {
   readonly rate: number;
   readonly atOnce: number;
   readonly receipts: string | undefined;
-  /** The officers' list of letters, with which voters claim their places on the roll. */
+  /** The path of the officers' list of letters; its codes claim the voters' places on the roll. */
   readonly letters?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ const OPTIONS = {
 
 /**
  * Parses the command line.
- * @throws BadUsage with one sentence
+ * @throws BadUsage with a one-sentence message for the user
  */
 export function readSimulateOptions(args: string[]): SimulateOptions {
   const { values } = readArguments({ args, options: OPTIONS });

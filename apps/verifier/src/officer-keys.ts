@@ -32,7 +32,7 @@ export class OfficerKeys {
         seq,
       });
     } catch {
-      // Its signatures are by an unknown key.
+      // Signatures by an unreadable key count as made by an unknown key.
     }
   }
 

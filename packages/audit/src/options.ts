@@ -18,8 +18,8 @@ export interface AuditProgress {
   proofsChecked: number;
   failureCount: number;
   /**
-   * At the end of a full bundle: creates the state to resume from. Takes time proportional to the ballots so
-   * far.
+   * Creates the state to resume from; null except at the end of a full bundle. Takes time proportional to the
+   * ballots read so far.
    */
   takeState: (() => AuditState) | null;
 }
@@ -55,7 +55,7 @@ export interface AuditOptions {
    */
   onHead?: (checkpoint: string) => void | Promise<void>;
   onProgress?: (progress: AuditProgress) => void | Promise<void>;
-  /** Called for a valid record in which voting has ended, for those who have to decrypt its sums. */
+  /** Called for a valid record in which voting has ended, with the sums to decrypt. */
   onEnded?: (ended: Ended) => void;
   /** Called with each ballot of a revision in record order, and the hex hash of its payload. */
   onBallot?: (revision: LoadedRevision, payload: string) => void;

@@ -81,8 +81,7 @@ async function advance<P, S>(
   if (event.type === 'Ballot') {
     const [json = ''] = documentsOf(event, 1);
     const verdict = begin(options, audit.election, json, await nextHint(options, json));
-    // A rejected promise is a defect of the verifier. It is thrown when its turn comes and must not count as
-    // unhandled before then.
+    // `settle` throws a rejection later, in archive order; until then it must not count as unhandled.
     verdict.catch(() => undefined);
     audit.pending.push({ location: event.member, hash: event.payload ?? '', json, verdict });
     // Two batches: one is verified while the next is collected.

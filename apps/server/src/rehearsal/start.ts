@@ -20,7 +20,7 @@ export const startRehearsalsOf =
     const place = ['--port', String(port), ...(url === undefined ? [] : ['--url', url])];
     const child = fork(code, ['--voters', String(voters), ...place], {
       execArgv: ['--max-semi-space-size=2', '--v8-pool-size=1'],
-      // Its output has the first link, which must be in no log; its errors go to this process's own.
+      // Discard stdout: it has the first link, which must be in no log. Errors go to this process's stderr.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', (link) => onReady(String(link)));

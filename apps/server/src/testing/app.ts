@@ -52,7 +52,7 @@ export interface TestApp {
   readonly clock: TestClock;
   /**
    * Sends a request; `body` is sent as JSON. Officers' decisions are signed unless the body has a confirmation.
-   * As an officer's page does, it keeps the unlock key of a session and sends it with later calls.
+   * Keeps a session's unlock key and sends it with later calls, like an officer's page.
    */
   call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<Answer>;
   /** Signs a decision by the passkey of an officer who is logged in. */
@@ -149,7 +149,7 @@ export async function createTestApp(
         await trx.updateTable('officers').set({ reads_until: null }).where('account_id', '=', id).execute();
       });
       const token = await logIn(form);
-      // Never idle, so that a test may advance the clock.
+      // The session never becomes idle, so that a test may advance the clock.
       const confirmed = { confirmed_at: clock.now(), seen_at: new Date('9999-01-01') };
       await db.updateTable('sessions').set(confirmed).where('user_id', '=', id).execute();
       return { ...form, id, token };

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language, rememberLanguage } from '../lib/languages.ts'
 import { activateLocale } from '../lib/locale.ts';
 import { showToast } from './toasts/toast.ts';
 
-/** Switches the language of the page, which stays as it is otherwise. */
+/** Switches the language without reloading the page. */
 export function LanguageSelect({ className }: { className?: string }) {
   const { t, i18n } = useLingui();
   async function change(code: Language) {

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findPayload, listStructure } from '../board/entries-store.ts';
 import { listRevisions } from '../paper/revisions.ts';
 
-/** Lists the tallies of the revisions that were decrypted alone. */
+/** Lists the tallies of the revisions that were decrypted separately. */
 export async function listRevisionTallies(db: Db, electionId: string): Promise<RevisionTally[]> {
   const events = await listStructure(db, electionId);
   return events.flatMap(({ type, payload }) => {
@@ -16,7 +16,7 @@ export async function listRevisionTallies(db: Db, electionId: string): Promise<R
   });
 }
 
-/** Lists the revisions of a counted record with the votes of each, null where it was not decrypted alone. */
+/** Lists a counted record's revisions with their votes; `counts` is null if not decrypted separately. */
 export async function closedRevisions(db: Db, electionId: string): Promise<AreaRevision[]> {
   const tallies = await listRevisionTallies(db, electionId);
   const closed: AreaRevision[] = [];
@@ -30,7 +30,7 @@ export async function closedRevisions(db: Db, electionId: string): Promise<AreaR
   return closed;
 }
 
-/** @throws Error for a result that this server did not write: the store is damaged */
+/** @throws Error if the stored result is missing or invalid: the store is damaged */
 async function readCounts(db: Db, electionId: string, { result }: RevisionTally) {
   const json = await findPayload(db, electionId, hexToBytes(result));
   const read = parseResult(json?.toString('utf8') ?? '');

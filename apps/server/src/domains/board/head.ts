@@ -92,7 +92,7 @@ function signHeadOf(
     await keys.storeHead(record, record);
     const key = await keys.signingKey(record);
     const { revisions, openedAtS } = await findSigned(trx, electionId);
-    // Never before an earlier checkpoint, or a count that it covers, whichever server's clock is behind.
+    // Another server's clock may be ahead: a checkpoint must not predate an earlier one or a covered count.
     const timeS = Math.max(Math.floor(now().getTime() / 1000), record.publishedTimeS, openedAtS);
     const checkpoint = signHead({ ...record, time: timeS, revisions: newestHash(revisions) }, key);
     await storeCheckpoint(trx, record, { checkpoint, timeS });

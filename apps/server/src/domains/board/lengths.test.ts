@@ -58,7 +58,7 @@ it('a device asks, and is answered, at the same length whichever ballot of the r
 it('a long answer is not compressed either, which would tell by its length what is in it [A236]', async () => {
   const { test, id, ask, trackers } = await setUp();
   await sequenceOnce(test.deps, id);
-  // As if each tile were the first of many, in a record of sixteen million entries.
+  // Build each level's first tile as in a record of sixteen million entries.
   let below = Buffer.alloc(0);
   for (const level of [1, 2, 3]) {
     const kept = await test.db

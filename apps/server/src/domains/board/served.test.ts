@@ -204,7 +204,7 @@ it('a ballot is acknowledged by no database that is behind, not even before anyb
   const sent = [await ballotOf(late), await ballotOf(third)];
   const stale = await copyDatabase(test);
   await vote(3);
-  // As when a proxy leads to a standby that was promoted an instant ago.
+  // A proxy may route to a standby that was promoted an instant ago.
   behind.db = stale;
   for (const ballot of sent) {
     const refused = await test.call('POST', '/vote/cast', ballot);
@@ -224,7 +224,7 @@ it('entries that were appended and not signed are not kept: a failover may write
   const { test, get, id, cutOff, record } = world;
   const width = record.publishedSize - 256;
   const signed = await get(`/2026/tile/0/001.p/${width}`);
-  // As after the loss of a primary before its standby had the next batch.
+  // The primary may be lost before its standby has the next batch.
   await sql`UPDATE record_tiles SET hashes = hashes || ${Buffer.alloc(32, 7)}
     WHERE election_id = ${id} AND level = 0 AND tile_index = 1`.execute(test.db);
   await get('/2026/checkpoint');

@@ -7,8 +7,8 @@ import type { RecordHead } from '../board/records-store.ts';
 import type { AuditDeps, WithAudits } from './server-audit.ts';
 
 /**
- * A matrix of sums that every trustee must decrypt: revision 0 is the count over all revisions, another
- * number that revision alone.
+ * A matrix of sums that every trustee must decrypt. Revision 0 stands for the sums over all revisions; any
+ * other number stands for that revision only.
  */
 export interface RequestedOpening extends OpeningRequest {
   readonly revision: number;
@@ -28,9 +28,10 @@ export interface AuditedSums {
 }
 
 /**
- * Returns the sums to decrypt, as the server's audit has added them up.
- * @returns null while a live count that was begun is not in the signed record: its answer may have been read,
- * and the final sums would reveal the difference; undefined where too many callers wait
+ * Returns the sums to decrypt, computed by the server's audit.
+ * @returns null while the signed record lacks a live count that has begun: somebody may have read its result,
+ * and the final sums would reveal the difference; undefined if too many callers wait
+ * @throws Error if voting has not ended in the signed record
  */
 export function auditedSums(
   deps: AuditDeps & WithAudits,
@@ -44,8 +45,8 @@ export function auditedSums(
 }
 
 /**
- * The sums of each audit, with the tree of the live count before them: thousands of revisions take seconds to
- * add up.
+ * The sums of each audit, valid for the tree size of its last live count. Cached because adding up thousands
+ * of revisions takes seconds.
  */
 const cache = new WeakMap<StandingAudit, { readonly opened: number; readonly sums: Promise<AuditedSums> }>();
 

@@ -178,7 +178,7 @@ function nextOpening(
     // Read again: another caller may have begun one in the meantime.
     const begun = keys.lastOpened(record);
     const next = begun && begun.size > size ? begun.size : treeSize;
-    // Never dated before an earlier signature, whatever the clock says.
+    // The clock may be behind: an opening must not predate an earlier signature.
     const found = await audit.opening(next, Math.max(nowS, record.publishedTimeS, openedAt));
     if (found) await keys.storeOpened(record, { size: next, root: rootOf(found) });
     return found;

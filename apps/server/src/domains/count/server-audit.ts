@@ -80,8 +80,7 @@ export class ServerAudits {
   }
 
   /**
-   * As `query`, but advances the audit until it has reached the head; undefined only where too many callers
-   * wait.
+   * Like `query`, but first advances the audit to the head; undefined only if too many callers wait.
    */
   async queryAtHead<T>(...args: QueryArguments<T>): Promise<T | undefined> {
     let reply: { answer: T } | typeof BEHIND | null;

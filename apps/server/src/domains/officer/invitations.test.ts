@@ -255,7 +255,7 @@ describe('an invitation', () => {
     if (kind === 'voter') return;
     const left = test.db.selectFrom('audit_log').select('role').where('action', '=', 'member-removed');
     expect(await left.execute()).toEqual([{ role: 'OWNER' }]);
-    // Its name is free again.
+    // The party's name is free again.
     expect((await test.newParty(name)).id).not.toBe(stranger.id);
   });
 

@@ -10,8 +10,8 @@ import { tellOfficers } from './telling.ts';
 export type RemoveRefusal = 'not-an-officer' | 'factors-locked' | 'no-such-factor' | 'last-factor';
 
 /**
- * Removes a lost second factor, but never the last one, and ends the officer's other sessions: a finder may
- * have one.
+ * Removes a lost second factor, but never the last one. Also ends the officer's other sessions, because
+ * whoever found the factor may have started one.
  * @param session confirmed by a second factor
  * @param wanted the passkey's id, or the app
  */
@@ -43,8 +43,8 @@ export function removeFactor(
 }
 
 /**
- * Replaces the recovery codes, and ends the officer's other sessions: a finder of the old codes may have
- * one. After a lost answer the officer asks again.
+ * Replaces the recovery codes. Also ends the officer's other sessions, because whoever found the old codes
+ * may have started one. If the reply is lost, the officer renews the codes again.
  * @param session confirmed by a second factor
  * @returns the codes, which are stored only as hashes
  */

@@ -18,7 +18,7 @@ const CODES = 10;
 const CODE_BYTES = 10;
 
 /**
- * As it is stored: without the spaces and hyphens that make it readable, and without regard to case.
+ * Hashes a code for storage, ignoring case, spaces and hyphens.
  */
 const hashOfCode = (code: string): Buffer =>
   createHash('sha256').update(code.replace(/[\s-]/g, '').toLowerCase()).digest();

@@ -137,7 +137,7 @@ describe('a bad row', () => {
     expect(await keptOf(id)).toHaveLength(1);
     const other = (await faultsIn(['VIN-3,Obi,Ada,nowhere,'])).id;
     expect((await clerk.call('POST', `/imports/${other}/drop`)).status).toBe(200);
-    // Not while the officer waits: there may be millions.
+    // The clerk deletes the rows later, because an officer must not wait for millions.
     await clerk.work();
     expect(await keptOf(other)).toEqual([]);
     expect(await keptOf(id)).toHaveLength(1);

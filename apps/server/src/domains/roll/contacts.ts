@@ -7,8 +7,8 @@ export type Reach = { readonly email: string } | { readonly phone: string };
 export type ContactRefusal = 'bad-contact' | 'no-sms';
 
 /**
- * Parses a contact. Unusable contacts are refused, because otherwise their voters would get no code,
- * unnoticed until voting day.
+ * Parses a contact. Refuses an unusable one: otherwise nobody would notice before voting day that its voter
+ * gets no code.
  * @returns an e-mail unchanged, or a phone number in E.164
  */
 export function readContact(
@@ -21,7 +21,7 @@ export function readContact(
   return takesPhones ? { ok: true, contact } : { ok: false, reason: 'no-sms' };
 }
 
-/** Finds out how a stored contact can be reached now; null if it cannot. */
+/** Returns the address for messages to a stored contact; null if it is unusable now. */
 export function reachOf(contact: string | null, takesPhones: boolean): Reach | null {
   const email = emailSchema.safeParse(contact);
   if (email.success) return { email: email.data };

@@ -221,7 +221,7 @@ it('a list with more rows than go within the time of a call is given up at once,
     );
     return (await Promise.all(rows)).map(({ length }) => length);
   };
-  // As while they are deleted: nobody waits for that.
+  // Lock the rows as their deletion does: an answer must not wait for it.
   const answer = await test.owner.transaction().execute(async (trx) => {
     await trx.selectFrom('roll_staging').select('line').where('import_id', '=', id).forUpdate().execute();
     return clerk.call('POST', `/imports/${id}/drop`);

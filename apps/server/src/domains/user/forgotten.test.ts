@@ -231,6 +231,6 @@ it('a link is mailed in its turn among those for another network, however many t
   const order = (await mails.execute()).map(({ recipient }) => recipient);
   // One of the flood was first; a mail by an officer waits for no second one either.
   expect(order.slice(0, 3)).toEqual([flooded[0], voter.email, voter.email]);
-  // Those of one network come one after the other.
+  // Requests from one network run one after the other.
   expect(order.slice(3)).toEqual([...flooded, ...flooded, ...flooded].slice(1));
 });

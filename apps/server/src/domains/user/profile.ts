@@ -166,7 +166,7 @@ async function hashNewPassword(
   if (!checked.ok) return checked;
   const weakness = role === 'COMMISSION' ? await weaknessOf(wanted) : null;
   if (weakness) return { ok: false, reason: weakness };
-  // Only now: a guessing thief does not keep the owner from a change.
+  // Counted only after the password check: wrong guesses must not use up the owner's changes.
   const changesWaitS = await limits.passwordChangesByAccount.take(id);
   if (changesWaitS > 0) return { ok: false, reason: 'too-many', retryAfterS: changesWaitS };
   const caller = { isKnown: true, from: addressBlock(address) };

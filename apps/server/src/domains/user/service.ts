@@ -12,7 +12,7 @@ export type Registered =
   | { ok: true; user: { id: UserId; name: string; email: string; userType: Role } }
   | { ok: false; reason: RegisterRefusal; retryAfterS?: number };
 
-/** Creates an account from a validated form. */
+/** Creates an account from a validated form. `retryAfterS` (seconds) comes with `too-many`. */
 export async function register(
   { db, passwords, limits, now }: Deps,
   role: 'VOTER' | 'PARTY',
@@ -33,10 +33,10 @@ export async function register(
 export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
 
 /**
- * Starts a session for an e-mail and its password. `mismatch` comes after the same time whichever of the two
- * is wrong, and also if the password changed while it was checked. `too-many` does not depend on whether the
- * account exists.
- * @returns `officer`: the account of the commission whose password was wrong
+ * Starts a session for an e-mail and its password. `mismatch` takes equally long for an unknown e-mail and a
+ * wrong password; a password changed during the check is also a `mismatch`. `too-many` does not depend on
+ * whether the account exists.
+ * @returns `officer`: the officer's account for which a login failed; `retryAfterS`: seconds to wait
  */
 export async function login(
   { db, passwords, sessions, limits }: Deps,

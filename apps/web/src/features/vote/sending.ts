@@ -16,7 +16,7 @@ export interface ClaimedReceipt extends OwnReceipt {
  * Sends a stored ballot and stores its receipt. The ballot stays stored until then, so that after a crash or a
  * lost reply a retry sends the same bytes, which count once.
  * @param booth checks the receipt
- * @throws what `castBallot` throws, or an Error for a receipt that the record's key has not signed
+ * @throws the error of `castBallot`, or an Error if the receipt fails its check
  */
 export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): Promise<ClaimedReceipt> {
   const { account, log, tracker, verifierKey } = ballot;
@@ -26,7 +26,7 @@ export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): P
   });
   const pin = readPin(log) ?? { verifierKey, setup: null, checkpoint: null };
   const check = (by: BoothClient) => by.ask({ kind: 'checkReceipt', receipt: reply, tracker, pin });
-  // Leaving the screen closes its booth; the receipt must be stored all the same.
+  // Leaving the screen closes its booth, so a new booth then checks the receipt.
   const own = await check(booth).catch(() => withBooth(check));
   if (!own) throw new Error(wrongReceiptMessage(tracker));
   const isSaved = saveReceipt(account, own.receipt);

@@ -18,12 +18,12 @@ import { useWay } from './useWay.ts';
 import { WayField } from './WayField.tsx';
 import { wordsOf } from './words/every-act.ts';
 
-// Only the opening needs it, with the whole checklist.
+// Loaded on demand: only the opening needs this chunk, which includes the whole checklist.
 const Opening = lazy(async () => ({
   default: (await import('./opening/Opening.tsx')).Opening,
 }));
 
-// Its chunk includes the check of a whole record.
+// Loaded on demand: this chunk includes the check of a whole record.
 const CheckFirst = lazy(async () => ({
   default: (await import('./certifying/CheckFirst.tsx')).CheckFirst,
 }));

@@ -16,7 +16,7 @@ interface Props {
   heldUp: DataOf<'POST /commission/desk/looks'>['heldUp'];
 }
 
-/** The mails that a voter could have asked for; they go to the mailbox that is known already. */
+/** Sends a voter's codes and links again, only to the e-mail address or phone number on file. */
 export function MailAgain({ voter: { place, account }, heldUp }: Props) {
   const { t } = useLingui();
   const mail = useMailAgain();

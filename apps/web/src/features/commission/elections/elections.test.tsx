@@ -429,7 +429,7 @@ test('opening is proposed, for another officer to confirm', async () => {
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
   const propose = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' });
-  // Not before the papers are there that it is about.
+  // The button stays disabled until the ballot papers have loaded.
   await waitFor(() => expect(propose).toBeEnabled());
   await user.click(propose);
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../../components/useNow.ts';
 import { call } from '../../../lib/api.ts';
 
-/** Other officers act meanwhile, and the clock opens and closes. */
+/** Other officers and the schedule change elections without an event for this page. */
 const REFETCH_MS = 15_000;
 
-/** Every election, and what is to be done before the draft among them is opened. */
+/** Loads every election, and the tasks left before the draft can open. */
 export function useElections(isEnabled = true) {
   return useQuery({
     queryKey: ['commission', 'elections'],
@@ -17,7 +17,7 @@ export function useElections(isEnabled = true) {
 
 const TICK_MS = 5_000;
 
-/** The time by the server's clock, which opens and closes elections; this device's own may be wrong. */
+/** Returns the server's time in ms since 1970, or the device's until the elections have loaded. */
 export function useServerNow(isEnabled = true): number {
   const { data, dataUpdatedAt } = useElections(isEnabled);
   const nowMs = useNow(TICK_MS);

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
 
-/** Invites the trustees of a draft by mail; done again, the making of the key begins again. */
+/** Invites the trustees of a draft by mail. Inviting them again restarts the key ceremony. */
 export function useInviteTrustees(id: string) {
   return useMutation({
     mutationFn: (body: BodyOf<'PUT /commission/elections/:id/trustees'>) =>

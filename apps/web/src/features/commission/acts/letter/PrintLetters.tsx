@@ -10,12 +10,10 @@ interface Props {
   electionTitle: string;
 }
 
-/** More are work for a print shop, which takes the list. */
+/** The most letters that the browser prints; a print shop prints longer lists. */
 const PRINTED_MAX = 2_000;
 
-/**
- * Prints letters, each on a sheet of its own. They are drawn for the printer alone, and as long as it takes.
- */
+/** Prints each letter on its own sheet. The sheets are rendered only while the browser prints. */
 export function PrintLetters({ letters, electionTitle }: Props) {
   const [isPrinting, setPrinting] = useState(false);
   if (letters.length > PRINTED_MAX)

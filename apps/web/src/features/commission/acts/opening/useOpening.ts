@@ -18,7 +18,7 @@ export function useOpening(electionId: string | null) {
   const isOfRoll = election?.whoMayVote === 'roll';
   const roll = useRoll(isOfRoll);
   const contents = useRollContents(isOfRoll);
-  // Never from the cache: officers must not compare the papers that another screen loaded earlier.
+  // Ignore cached papers: officers must not compare papers that another screen loaded earlier.
   const now = papers.isFetchedAfterMount && papers.isSuccess ? papers.data : undefined;
   const failed = [elections, holders, papers, roll, contents].filter(({ isError }) => isError);
   return {
