@@ -33,6 +33,25 @@ const certification = {
   holds: true,
 };
 
+/** The counts of a post that grew. */
+const TIMELINE = {
+  message: '',
+  data: {
+    counts: 900,
+    candidates: ['Adaeze', 'Bello', 'Chike'].map((candidateName, i) => ({
+      candidateId: `00000000-0000-4000-8000-00000000000${i}`,
+      candidateName,
+      partyName: 'Party',
+    })),
+    points: [1, 2, 3, 4].map((n) => ({
+      entry: 40 * n,
+      atMs: Date.UTC(2026, 10, 22, 9 + n),
+      ballots: 1_000 * n,
+      votes: [400 * n, 100 * n * n, 200 * n],
+    })),
+  },
+};
+
 /** States of public pages, and of an ended session. */
 export const publicStates: readonly State[] = [
   {
@@ -107,6 +126,28 @@ export const publicStates: readonly State[] = [
       await resultsWith(page, { status: 'closed', hasResult: true, certification });
       await page.goto('/voter/results');
       await expect(page.getByRole('main').locator('.tabler-icon-certificate')).toBeVisible();
+    },
+  },
+  {
+    name: 'results-timeline',
+    async open(page) {
+      await page.route('**/api/extras/timeline?*', (route) => route.fulfill({ json: TIMELINE }));
+      await page.goto('/voter/results');
+      await page
+        .locator('summary')
+        .filter({ hasNot: page.locator('a') })
+        .last()
+        .click();
+      await page.getByRole('slider').fill('0');
+      await page.locator('details details summary').click();
+      await expect(page.getByRole('cell').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'results-wall',
+    async open(page) {
+      await page.goto('/voter/results/wall');
+      await expect(page.getByRole('listitem').first()).toBeVisible();
     },
   },
   {

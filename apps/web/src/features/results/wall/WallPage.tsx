@@ -68,7 +68,9 @@ function Counted({ meta }: { meta: ResultsMeta }) {
           </Trans>
         </p>
         <p className="text-soft wrap-anywhere">
-          <Trans>Check this count: {address}</Trans>
+          <Trans>
+            Check this count: <span translate="no">{address}</span>
+          </Trans>
         </p>
       </div>
       <div className="hidden lg:block [&>svg]:size-[11vh]">
