@@ -30,7 +30,7 @@ const DIST = inFolder('apps', 'server', 'dist');
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
   for (const name of ['scripts', 'packages', 'apps/server']) mkdirSync(inFolder(name), { recursive: true });
-  for (const name of ['command', 'build', 'bundle', 'install'])
+  for (const name of ['command', 'build', 'bundle', 'licences', 'install'])
     cpSync(`scripts/${name}.mjs`, inFolder('scripts', `${name}.mjs`));
   symlinkSync(path.resolve('node_modules'), inFolder('node_modules'));
   const app = { name: 'server', type: 'module', scripts: { build: 'node build.mjs' } };
