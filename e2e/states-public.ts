@@ -132,12 +132,9 @@ export const publicStates: readonly State[] = [
     name: 'results-timeline',
     async open(page) {
       await page.route('**/api/extras/timeline?*', (route) => route.fulfill({ json: TIMELINE }));
+      await resultsWith(page, { treeSize: 160 });
       await page.goto('/voter/results');
-      await page
-        .locator('summary')
-        .filter({ hasNot: page.locator('a') })
-        .last()
-        .click();
+      await page.locator('summary').first().click();
       await page.getByRole('slider').fill('0');
       await page.locator('details details summary').click();
       await expect(page.getByRole('cell').first()).toBeVisible();
