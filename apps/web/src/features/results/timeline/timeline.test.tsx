@@ -53,6 +53,12 @@ test('a post without live counts says so', async () => {
   expect(await screen.findByText('No count was published while people voted.')).toBeVisible();
 });
 
+test('a thinned timeline says how many of the counts it draws', async () => {
+  const { open } = openTimeline(reply({ counts: 900 }));
+  await open();
+  expect(await screen.findByText('2 of 900 counts are drawn.')).toBeVisible();
+});
+
 test('a line rises in steps from the first count to the last, and only some are drawn', () => {
   const { lines, most } = linesOf({ counts: 2, candidates, points });
   expect(most).toBe(16);
