@@ -1,5 +1,4 @@
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 
 /** Reads a text file, or returns null if it does not exist. */
 export async function readIfThere(path: string): Promise<string | null> {
@@ -8,32 +7,6 @@ export async function readIfThere(path: string): Promise<string | null> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
-  }
-}
-
-/**
- * Writes a private file atomically and durably: temporary file, fsync, rename, fsync of the folder. After a
- * crash at any point the file is the complete new one or the previous one. One writer at a time.
- */
-export async function writeWhole(path: string, content: string | readonly Uint8Array[]): Promise<void> {
-  const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const temporary = `${path}.new`;
-  const file = await open(temporary, 'w', 0o600);
-  try {
-    await writeFile(file, content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
-  // Windows cannot open a folder; its rename is durable without.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

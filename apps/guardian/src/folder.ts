@@ -3,7 +3,8 @@ import { mkdir, realpath, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { CommandRefused } from '@evoting/command-line/command';
-import { parseTexts, readIfThere, writeWhole } from './files.ts';
+import { writeWhole } from '@evoting/command-line/whole-file';
+import { parseTexts, readIfThere } from './files.ts';
 
 /** The record that a guardian watches, fixed when the folder was made. */
 export interface Settings {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { CommandRefused } from '@evoting/command-line/command';
+import { writeWhole } from '@evoting/command-line/whole-file';
 import { mayReplace } from '@evoting/record/stored-checkpoint';
 import { z } from 'zod';
-import { writeWhole } from '../platform/keys/whole-file.ts';
 
 /**
  * The file beside a trustee's key: the log's key and the newest signed checkpoint of the record whose sums it

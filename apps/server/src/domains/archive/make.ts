@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { writeWhole } from '@evoting/command-line/whole-file';
 import { type Download, downloadSchema } from '@evoting/contract/board';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/connect.ts';
-import { writeWhole } from '../../platform/keys/whole-file.ts';
 import { hasResult } from '../board/entries-store.ts';
 import { findRecordNamed, type RecordHead } from '../board/records-store.ts';
 import { exportArchives } from './export.ts';

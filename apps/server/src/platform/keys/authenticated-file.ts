@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { open, readFile, rm } from 'node:fs/promises';
-import { writeWhole } from './whole-file.ts';
+import { writeWhole } from '@evoting/command-line/whole-file';
 
 const CODE_BYTES = 32;
 

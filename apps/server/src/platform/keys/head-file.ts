@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { writeWhole } from '@evoting/command-line/whole-file';
 import { base64ToBytes, bytesToBase64 } from '@evoting/tlog/encoding';
 import { HASH_BYTES } from '@evoting/tlog/hash';
 import { z } from 'zod';
 import { KeyError } from './secret-file.ts';
-import { writeWhole } from './whole-file.ts';
 
 /** A tree's size and root. */
 export interface Head {

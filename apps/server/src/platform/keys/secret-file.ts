@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { writeWhole } from '@evoting/command-line/whole-file';
 import { z } from 'zod';
-import { writeWhole } from './whole-file.ts';
 
 /**
  * A fault of the keys that an operator must correct before the server may run. The message is one sentence.
