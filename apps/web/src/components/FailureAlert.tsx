@@ -6,9 +6,9 @@ export function FailureAlert({ error }: { error: unknown }) {
   const fields = fieldErrorsOf(error);
   return (
     <Alert tone="danger" about={error}>
-      <p>{messageOf(error)}</p>
+      <p className="whitespace-pre-line">{messageOf(error)}</p>
       {fields.length > 0 && (
-        <ul className="list-disc pl-5 font-normal">
+        <ul className="list-disc whitespace-pre-line pl-5 font-normal">
           {fields.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

@@ -46,6 +46,15 @@ describe('the message of a failure', () => {
     expect(message.length).toBeGreaterThan(SENTENCE.length);
   });
 
+  test('has the server’s own sentence below a draft [A436]', async () => {
+    i18n.loadAndActivate({ locale: 'ha', messages: pseudoMessages(messages) });
+    const { message } = await readFailure({ code: 'voting-closed', message: SENTENCE });
+    expect(message).toMatch(/^[^\n]+\nVoting has closed$/);
+    const reasons = [{ code: 'name-missing' }];
+    const fields = { code: 'invalid', message: 'Name is required', errors: ['Name is required'], reasons };
+    expect((await readFailure(fields)).errors).toEqual([expect.stringMatching(/^[^\n]+\nName is required$/)]);
+  });
+
   test('includes the parameters of its sentence', async () => {
     const { message } = await readFailure({ code: 'field-missing', params: { field: 'Position' } });
     expect(message).toBe('Position is required');

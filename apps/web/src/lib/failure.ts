@@ -1,6 +1,6 @@
 import type { Failure } from '@evoting/contract/reasons';
 import { i18n } from '@lingui/core';
-import { addPart } from './locale.ts';
+import { addPart, withEnglish } from './locale.ts';
 import { translate } from './translate.ts';
 
 /** The server's failure as sentences in the reader's language. */
@@ -15,7 +15,7 @@ const FETCHED_WITHIN_MS = 2_000;
 
 /**
  * Reads the body of a failure. In English the server's own sentence is preferred, in other languages the
- * catalogue's sentence for the code; the other one is the fallback.
+ * catalogue's sentence for the code; the other one is the fallback. A draft has the server's sentence below it.
  * @param body anything
  */
 export async function readFailure(body: unknown): Promise<FailureMessage> {
@@ -25,9 +25,13 @@ export async function readFailure(body: unknown): Promise<FailureMessage> {
   if (!(await fetchSentences())) return english;
   if (code !== 'invalid') {
     const sentence = sentenceOf(code, params);
-    return sentence ? { ...english, message: sentence } : english;
+    return sentence ? { ...english, message: withEnglish(sentence, message ?? sentence) } : english;
   }
-  const sentences = (reasons ?? []).map((one, i) => sentenceOf(one.code, one.params) ?? errors?.[i] ?? '');
+  const sentences = (reasons ?? []).map((one, i) => {
+    const source = errors?.[i] ?? '';
+    const sentence = sentenceOf(one.code, one.params);
+    return sentence ? withEnglish(sentence, source || sentence) : source;
+  });
   if (!sentences.some(Boolean)) return english;
   return { code, message: sentences.filter(Boolean).join('. '), errors: sentences };
 }

@@ -1,5 +1,6 @@
-import { i18n, type Messages, setupI18n } from '@lingui/core';
+import { i18n, type MessageDescriptor, type Messages, setupI18n } from '@lingui/core';
 import { messages as bundled } from '../locales/en/messages.po';
+import { isDraft } from './languages.ts';
 
 /** Every catalogue in locales/, found at build time. English is bundled, as the fallback. */
 const catalogues = import.meta.glob<{ messages: Messages }>([
@@ -68,6 +69,14 @@ function whenActive(): Promise<void> {
     });
   });
 }
+
+/** Adds the English on a line of its own while the page's language is a draft. */
+export const withEnglish = (own: string, source: string): string =>
+  isDraft(i18n.locale) && own !== source ? `${own}\n${source}` : own;
+
+/** Words a message on which a vote depends, where a string is needed and `EnglishBeside` cannot stand. */
+export const wordBeside = (message: MessageDescriptor): string =>
+  withEnglish(i18n._(message), english._(message));
 
 const fetchCatalogue = async (locale: string, part: Part | 'messages') =>
   (await catalogues[`../locales/${locale}/${part}.po`]?.())?.messages;

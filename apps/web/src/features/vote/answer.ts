@@ -1,7 +1,8 @@
 import type { DataOf } from '@evoting/contract/calls';
 import { LOG_NAME } from '@evoting/contract/constants';
 import type { Booth } from '@evoting/contract/vote';
-import { t } from '@lingui/core/macro';
+import { msg } from '@lingui/core/macro';
+import { wordBeside } from '../../lib/locale.ts';
 
 type ElectionInfo = DataOf<'GET /vote/initiate-vote'>;
 
@@ -22,7 +23,9 @@ export function readElectionInfo(answer: unknown): ElectionInfo {
   const data = isObject(answer) ? answer.data : null;
   if (!isObject(data) || !isPaper(data)) {
     throw new Error(
-      t`The server's answer is no ballot paper. Nothing was sent. Reload the page; if it stays so, contact support.`,
+      wordBeside(
+        msg`The server's answer is no ballot paper. Nothing was sent. Reload the page; if it stays so, contact support.`,
+      ),
     );
   }
   return { ...(data as unknown as ElectionInfo), booth: isBooth(data.booth) ? data.booth : null };

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { activateLocale } from '../../lib/locale.ts';
+import { activateLocale, addPart } from '../../lib/locale.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { setUpVoting } from '../../testing/voting.ts';
+import { closedMessage } from './messages.ts';
 
 let voting: Awaited<ReturnType<typeof setUpVoting>>;
 beforeEach(async () => {
@@ -63,6 +64,14 @@ test('the English stands beside the draft of a failure [A436]', async () => {
       'Your choices are kept. Trying again never counts a vote twice.',
     ]),
   );
+});
+
+test('the English stands below the draft that says why nothing was sent [A436]', async () => {
+  await act(() => activateLocale('yo'));
+  await addPart('vote');
+  const [own, english] = closedMessage('unreachable').split('\n');
+  expect(own).toMatch(/^A kò lè dé ibi àkọsílẹ̀ gbogbogbò/);
+  expect(english).toMatch(/^The public record could not be reached, so your ballot was not encrypted/);
 });
 
 test('a switch of the language keeps the choices, and later screens come in it', async () => {

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
+import { EnglishBeside } from '../../../lib/Trans.tsx';
 import type { BoothAccess } from '../booth/useBooth.ts';
 import { closedMessage } from '../messages.ts';
 
@@ -10,10 +11,12 @@ export function ClosedBooth({ booth: { state, accept } }: { booth: Pick<BoothAcc
   if (state.kind !== 'closed') return null;
   return (
     <Alert tone="attention">
-      <p>{closedMessage(state.reason)}</p>
+      <p className="whitespace-pre-line">{closedMessage(state.reason)}</p>
       {state.reason === 'other-log' && (
         <Button tone="secondary" size="small" onClick={accept}>
-          <Trans>It was announced: use the new record</Trans>
+          <EnglishBeside>
+            <Trans>It was announced: use the new record</Trans>
+          </EnglishBeside>
         </Button>
       )}
     </Alert>

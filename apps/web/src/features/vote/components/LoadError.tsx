@@ -11,7 +11,7 @@ export function LoadError({ error }: { error: Error }) {
         <p className="text-xl">
           <Trans>Error</Trans>
         </p>
-        <p className="font-normal text-ink">{messageOf(error, '')}</p>
+        <p className="whitespace-pre-line font-normal text-ink">{messageOf(error, '')}</p>
         <p className="font-normal text-ink">
           <Trans>What you have chosen is kept.</Trans>
         </p>

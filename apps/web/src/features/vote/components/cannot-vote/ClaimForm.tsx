@@ -58,7 +58,12 @@ export function ClaimForm() {
       {asksIdentity && (
         <TextField
           label={t`Identity number`}
-          hint={t`Such as your NIN. It is sent, with your name and voter number, to the service that the electoral body asks; this site does not keep it.`}
+          hint={
+            <Trans>
+              Such as your NIN. It is sent, with your name and voter number, to the service that the electoral
+              body asks; this site does not keep it.
+            </Trans>
+          }
           autoComplete="off"
           autoCapitalize="characters"
           error={errors.identityNumber?.message}

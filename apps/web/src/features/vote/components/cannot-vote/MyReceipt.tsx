@@ -26,7 +26,7 @@ export function MyReceipt({ account }: { account: string }) {
         <p>
           <Trans>Your ballot was sent, but its receipt has not arrived on this device yet.</Trans>
         </p>
-        <p>{messageOf(error)}</p>
+        <p className="whitespace-pre-line">{messageOf(error)}</p>
         <Button
           tone="secondary"
           size="small"

@@ -18,7 +18,7 @@ export function FailedStep({ message, needsLogin, isOthersSession, canVote, onCl
       <p className="text-lg">
         <Trans>Please try again or contact support</Trans>
       </p>
-      {message !== '' && <p>{message}</p>}
+      {message !== '' && <p className="whitespace-pre-line">{message}</p>}
       {canVote && !isOthersSession && (
         <p className="text-soft">
           {needsLogin ? (
