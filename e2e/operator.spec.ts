@@ -16,7 +16,7 @@ import type { RunningServer } from './server.ts';
 // Each journey starts several servers and programs, and the machine may be busy.
 test.describe.configure({ timeout: 600_000 });
 
-/** The true result is 4, 1, 0; the operator stuffs a ballot (4, 1, 1) and forges 1, 4, 1. */
+/** The true result is 4, 1, 0; the operator stuffs a ballot for an abstainer (4, 1, 1) and forges 1, 4, 1. */
 const VOTES = [0, 0, 0, 0, 1];
 const SHIFTS = [3, -3, 0];
 const FORGED = [1, 4, 1];
@@ -37,6 +37,8 @@ async function hold(
   const party = await people.party('Unity');
   for (const name of ['Ada', 'Bem', 'Chi']) await people.candidate(party, name, { post: 'Governor' });
   expect(await npm(['election', 'open', '--trial'], ours)).toMatchObject({ status: 0 });
+  // Abstains: the operator stuffs a ballot in this name.
+  await people.voter();
   return async (index: number) => {
     const voter = await people.voter();
     const { posts, voteables } = await people.paper(voter);
@@ -120,8 +122,8 @@ test('every check refuses a result forged by an operator with a stuffed ballot a
   const recorded = async () =>
     (await (await fetch(`${server.url}/api/board/forged/checkpoint`)).text()).split('\n')[1];
   await expect
-    .poll(recorded, 'setup, paper, head of the log of acts, and all ballots')
-    .toBe(String(3 + VOTES.length));
+    .poll(recorded, 'setup, paper, electorate, head of the log of acts, and all ballots')
+    .toBe(String(4 + VOTES.length));
   const forgery = await server.restart(() => forgeResult(server.dataDir, SHIFTS));
   expect(await shownBy(server)).toEqual({ votes: FORGED, ballots: 6 });
   expect(await auditWithWeakProof(server, forgery)).toMatchObject({ verdict: 'verified', ballots: 6 });

@@ -23,7 +23,12 @@ import {
 test.describe.configure({ timeout: 600_000 });
 
 const TITLE = 'Election of the Two Officers';
-const ROLL = 'Number,Surname,First name\nMAT/1,Okonkwo,Amaka\nMAT/2,Bello,Musa\nMAT/3,Eze,Chidi\n';
+const CONTACT = 'chidi.eze@example.org';
+const ROLL = `Number,Surname,First name,E-mail
+MAT/1,Okonkwo,Amaka,
+MAT/2,Bello,Musa,
+MAT/3,Eze,Chidi,${CONTACT}
+`;
 /** Acts that need a result; union.spec.ts plays them. */
 const ACTS_ON_RESULTS = ['certify-result', 'archive-election'];
 const HOUR_MS = 3_600_000;
@@ -241,6 +246,26 @@ test('two officers do every act in two browsers: one proposes it, the other read
     }
   });
 
+  await test.step('a contact stops a claim that somebody else made, and two officers give the place back', async () => {
+    const [, , ofChidi] = await readLetters(letters);
+    const thief = await people.voter('Tunde Ade');
+    const claimed = { voterNumber: ofChidi?.voterNumber ?? '', code: ofChidi?.code ?? '' };
+    (await people.as(thief.token)('POST /vote/claim-place', { body: claimed })).data;
+    const [told] = await mailTo(page.request, CONTACT);
+    const contact = await ownPage(browser);
+    await contact.goto(/http\S+\/not-my-claim#\S+/.exec(told?.text ?? '')?.[0] ?? '');
+    await contact.getByRole('button', { name: 'Stop the place' }).click();
+    await expect(contact.getByText('The place is stopped. No vote was cast with it.')).toBeVisible();
+    await contact.context().close();
+    await registrar.goto('/commission/desk');
+    await registrar.getByLabel('Voter number or e-mail').fill('MAT/3');
+    await registrar.getByRole('button', { name: 'Look', exact: true }).click();
+    await registrar.getByLabel('Reason for the decision').fill('Showed a card.');
+    await registrar.getByRole('button', { name: 'Propose to give it back' }).click();
+    await twoDo(registrar, page, 'desk');
+    await mailTo(page.request, CONTACT, 2);
+  });
+
   await test.step('voting is opened, then postponed on a phone by keyboard only, but not by a registrar', async () => {
     const times = { opensAtMs: Date.now() + HOUR_MS, closesAtMs: Date.now() + 8 * HOUR_MS };
     await askAs(page, 'PUT', `/commission/elections/${electionId}/times`, times);
@@ -418,6 +443,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
       done('correct-name'),
       done('change-email'),
       done('new-letter'),
+      done('settle-claim', three, one),
       done('open-election'),
       done('put-off-voting', two, one),
       done('extend-voting'),

@@ -44,7 +44,9 @@ export function PositionSelector({ positions, selected, onSelect }: SelectorProp
               >
                 {chosen && <IconCheck aria-hidden="true" className="size-5 shrink-0" />}
                 <span className="min-w-0">
-                  <span className="block wrap-break-word">{post.postName}</span>
+                  <span className="line-clamp-2 wrap-break-word md:line-clamp-none large-text:line-clamp-none">
+                    {post.postName}
+                  </span>
                   {chosen && (
                     <span className="block truncate text-[0.9375rem] font-normal leading-tight max-sm:sr-only">
                       <span className="sr-only">
