@@ -23,7 +23,7 @@ export function PaperBar({ positions, index, onGo, onReview }: BarProps) {
   const nextName = next?.post.postName;
   return (
     <div className="sticky bottom-[var(--foot,0px)] z-10 large-text:static -mx-[clamp(1rem,4vw,2.5rem)] flex items-center justify-between gap-x-4 gap-y-2 large-text:flex-wrap border-t border-line bg-surface px-[clamp(1rem,4vw,2.5rem)] py-2 sm:py-3">
-      <div className="flex min-w-0 shrink-2 grow basis-28 flex-col gap-1.5 sm:grow-0 sm:basis-auto">
+      <div className="flex min-w-28 shrink-2 grow basis-28 flex-col gap-1.5 sm:grow-0 sm:basis-auto">
         <p role="status" className="font-semibold leading-tight">
           <Trans>
             {done} of {count} positions chosen
