@@ -103,6 +103,10 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await page.getByRole('button', { name: 'Check the list' }).click();
     await page.getByRole('button', { name: 'Put 3 people on the roll' }).click();
     await expect(page.getByText('3 places, 0 of them claimed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Demand both codes' }).click();
+    expect(await twoDo(page, second, 'roll')).toContain('claimed only with both codes');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Take one code' })).toBeVisible();
     const freeze = async () => {
       await page.getByRole('button', { name: 'Freeze the roll' }).click();
       return lookAt(second, 'roll', await propose(page));
@@ -432,6 +436,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
       done('invite-officer'),
       `give-up-draft, proposed by ${one}, objected by ${two}, proposal-withdrawn by ${one}`,
       done('give-up-draft'),
+      done('set-claim-codes'),
       not('freeze-roll', one),
       done('freeze-roll'),
       done('renew-letters'),

@@ -61,10 +61,12 @@ export const eligibilityCalls = {
   'POST /vote/claim-place': {
     auth: ['VOTER'],
     summary:
-      'Claim a place on the roll by its number and the code of the mail or of the letter; where an identity service is asked, by the number that it knows the voter by as well',
+      'Claim a place on the roll by its number and the code of the mail or of the letter, or both where the commission demands it; where an identity service is asked, by the number that it knows the voter by as well',
     body: z.object({
       voterNumber: voterNumberSchema,
       code: codeSchema,
+      /** The second code, in any order. */
+      otherCode: codeSchema.optional(),
       identityNumber: identityNumberSchema.optional(),
     }),
     reply: nothing,

@@ -307,6 +307,8 @@ export const SENTENCES = {
   'mailbox-used': 'This mailbox has confirmed another account already. One mailbox has one vote',
   'place-not-found':
     'There is no place with this number and code. Check both, or ask the electoral commission',
+  'both-codes':
+    'In this election a place is claimed with two codes: the one of your letter, and one sent to the contact that the roll has for you. One of them is missing or wrong',
   'place-claimed': 'Another account has claimed this place. If it was not you, tell the electoral commission',
   'has-place': 'Your account has a place on this roll already',
   'identity-missing':
@@ -373,6 +375,8 @@ export const SENTENCES = {
   'trustees-made-already': 'The key of this election is in its record already, for good',
   // The commission's roll.
   'roll-closed': 'The election has closed. Its roll can no longer be changed',
+  'claim-codes-fixed':
+    'The roll is frozen, or somebody has claimed a place: how places are claimed no longer changes in this election',
   'roll-frozen': 'The roll is frozen: a change to it takes two officers',
   'no-such-import': 'There is no such list',
   'import-elsewhere': 'This list is at another step by now. Look at it again',

@@ -23,12 +23,15 @@ CREATE TABLE rolls (
   election_id uuid PRIMARY KEY REFERENCES elections,
   places bigint NOT NULL DEFAULT 0 CHECK (places >= 0),
   changes bigint NOT NULL DEFAULT 0 CHECK (changes >= 0),
-  frozen_at timestamptz
+  frozen_at timestamptz,
+  both_codes boolean NOT NULL DEFAULT false
 );
 COMMENT ON TABLE rolls IS 'A roll as a whole; its row is created with its first place.';
 COMMENT ON COLUMN rolls.places IS 'The number of places; a trigger maintains it.';
 COMMENT ON COLUMN rolls.changes IS
   'How many places were added, removed or corrected; triggers maintain it.';
+COMMENT ON COLUMN rolls.both_codes IS
+  'True if a place with a contact is claimed only by the code of its letter and one sent to the contact.';
 
 -- The uploaded file, the rows read from it, and their faults. Only the last step touches the roll, in one
 -- transaction; check_no is the check that the officer has seen.
@@ -126,7 +129,7 @@ CREATE TABLE roll (
   code_apart boolean NOT NULL DEFAULT false,
   salt bytea NOT NULL DEFAULT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
     CHECK (octet_length(salt) = 32),
-  claimed_by text CHECK (claimed_by IN ('contact', 'letter')),
+  claimed_by text CHECK (claimed_by IN ('contact', 'letter', 'both')),
   dispute_hash bytea CHECK (octet_length(dispute_hash) = 32),
   dispute text CHECK (dispute IN ('open', 'settled')),
   PRIMARY KEY (election_id, voter_number),
@@ -150,7 +153,7 @@ COMMENT ON COLUMN roll.import_id IS 'The list that it came with.';
 COMMENT ON COLUMN roll.sent_code_hash IS
   'The hash of a code sent to the contact since the letter was made; null if none was.';
 COMMENT ON COLUMN roll.claimed_by IS
-  'Whether the code of the claim was sent to the contact, or was in the letter.';
+  'Whether the code of the claim was sent to the contact, or was in the letter; or one of each was needed.';
 COMMENT ON COLUMN roll.dispute_hash IS
   'The hash of the token in the link that the contact got when the letter''s code was used; null if nobody was told.';
 COMMENT ON COLUMN roll.dispute IS
@@ -163,6 +166,31 @@ COMMENT ON COLUMN roll.salt IS
 CREATE FUNCTION is_roll_fixed(the_election uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT (SELECT status <> 'draft' FROM elections WHERE id = the_election)
     OR EXISTS (SELECT FROM rolls WHERE election_id = the_election AND frozen_at IS NOT NULL) $$;
+
+-- Fixed before anybody claims: otherwise some places would be claimed by one code and others by two.
+CREATE FUNCTION keep_both_codes() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NEW.both_codes IS DISTINCT FROM coalesce(OLD.both_codes, false) AND (is_roll_fixed(NEW.election_id)
+      OR EXISTS (SELECT FROM roll WHERE election_id = NEW.election_id AND account_id IS NOT NULL)) THEN
+      RAISE EXCEPTION 'how places are claimed stays once the roll is fixed or a place is claimed'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'rolls_both_codes_stay';
+    END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER rolls_both_codes_stay BEFORE INSERT OR UPDATE OF both_codes ON rolls
+  FOR EACH ROW EXECUTE FUNCTION keep_both_codes();
+
+CREATE FUNCTION require_both_codes() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF EXISTS (SELECT FROM rolls WHERE election_id = NEW.election_id AND both_codes) THEN
+      RAISE EXCEPTION 'a place with a contact is claimed by two codes'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'roll_both_codes';
+    END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER roll_both_codes BEFORE INSERT OR UPDATE OF claimed_by ON roll
+  FOR EACH ROW WHEN (NEW.claimed_by IN ('contact', 'letter') AND NEW.contact IS NOT NULL)
+  EXECUTE FUNCTION require_both_codes();
 
 -- A claimed place keeps its account until it is removed, or given back after a dispute.
 CREATE FUNCTION keep_place() RETURNS trigger LANGUAGE plpgsql AS $$

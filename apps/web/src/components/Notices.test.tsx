@@ -38,6 +38,15 @@ test('announcements are shown on the landing page and the results page', async (
   }
 });
 
+test('the results page says that a place with a contact takes both codes [A354]', async () => {
+  const none = { byContact: 0, byLetterTold: 0, disputed: 0, letterRuns: 0, newLetters: 0 };
+  setNotices({ claims: { ...none, bothCodes: true, byBoth: 1_200, byLetterOnly: 30 } });
+  renderRoute('/voter/results');
+  const note = await screen.findByText(/Places on the roll claimed so far/);
+  expect(note).toHaveTextContent('1,200 by both codes, 30 without a contact, by letter alone.');
+  expect(screen.getByText(/claims a place with two codes/)).toBeVisible();
+});
+
 test('both pages tell if one officer alone runs the election', async () => {
   setNotices({ officers: 1, aloneActs: 2 });
   for (const path of ['/', '/voter/results']) {
@@ -53,14 +62,34 @@ test('the results page shows how places on the roll were claimed and letters mad
     { letterRuns: 2, newLetters: 3 },
     { letterRuns: 0, newLetters: 0 },
   ];
-  setNotices({ claims: { byContact: 1_230, byLetterTold: 40, byLetterOnly: 10, disputed: 0, ...letters } });
+  setNotices({
+    claims: {
+      bothCodes: false,
+      byBoth: 0,
+      byContact: 1_230,
+      byLetterTold: 40,
+      byLetterOnly: 10,
+      disputed: 0,
+      ...letters,
+    },
+  });
   const { unmount } = renderRoute('/voter/results');
   const note = await screen.findByText(/Places on the roll claimed so far/);
   expect(note).toHaveTextContent('1,230 by a code');
   expect(note).toHaveTextContent('40 by letter with the contact told, 10 by letter alone');
   expect(screen.getByText(/letters made 2 times\. 3 letters were made anew\.$/)).toBeVisible();
   unmount();
-  setNotices({ claims: { byContact: 0, byLetterTold: 0, byLetterOnly: 0, disputed: 0, ...none } });
+  setNotices({
+    claims: {
+      bothCodes: false,
+      byBoth: 0,
+      byContact: 0,
+      byLetterTold: 0,
+      byLetterOnly: 0,
+      disputed: 0,
+      ...none,
+    },
+  });
   renderRoute('/voter/results');
   await expectRequests(2);
   expect(screen.queryByText(/letters/)).not.toBeInTheDocument();

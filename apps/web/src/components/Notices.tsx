@@ -108,22 +108,37 @@ function Announcements({ announcements }: Pick<DataOf<'GET /extras/notices'>, 'a
 
 type ClaimCounts = NonNullable<DataOf<'GET /extras/notices'>['claims']>;
 
-/** How places on the roll were claimed, and how often codes of letters were made. */
-function Claims({ byContact, byLetterTold, byLetterOnly, disputed, letterRuns, newLetters }: ClaimCounts) {
+/** How places on the roll are and were claimed, and how often codes of letters were made. */
+function Claims({ bothCodes, letterRuns, newLetters, ...counts }: ClaimCounts) {
   const { i18n } = useLingui();
-  const areClaims = byContact + byLetterTold + byLetterOnly + disputed > 0;
-  const [contact, told, only, stopped] = [byContact, byLetterTold, byLetterOnly, disputed].map((count) =>
-    formatCount(count, i18n.locale),
+  const { byBoth, byContact, byLetterTold, byLetterOnly, disputed } = counts;
+  const [both, contact, told, only, stopped] = [byBoth, byContact, byLetterTold, byLetterOnly, disputed].map(
+    (count) => formatCount(count, i18n.locale),
   );
   return (
     <>
-      {areClaims && (
+      {bothCodes && (
         <p className="text-soft">
           <Trans>
-            Places on the roll claimed so far, in tens: {contact} by a code sent to the voter’s contact,{' '}
-            {told} by letter with the contact told, {only} by letter alone. Voters who say that it was
-            somebody else: {stopped}.
+            A voter whose contact is on the roll claims a place with two codes: the one of the letter, and one
+            sent to the contact.
           </Trans>
+        </p>
+      )}
+      {Object.values(counts).some((count) => count > 0) && (
+        <p className="text-soft">
+          {bothCodes ? (
+            <Trans>
+              Places on the roll claimed so far, in tens: {both} by both codes, {only} without a contact, by
+              letter alone.
+            </Trans>
+          ) : (
+            <Trans>
+              Places on the roll claimed so far, in tens: {contact} by a code sent to the voter’s contact,{' '}
+              {told} by letter with the contact told, {only} by letter alone. Voters who say that it was
+              somebody else: {stopped}.
+            </Trans>
+          )}
         </p>
       )}
       {letterRuns + newLetters > 0 && (

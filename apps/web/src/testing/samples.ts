@@ -169,6 +169,7 @@ export const emptyRoll: DataOf<'GET /commission/roll'> = {
     whoMayVote: 'roll',
     opened: false,
     closed: false,
+    bothCodes: false,
   },
   places: 0,
   frozen: false,

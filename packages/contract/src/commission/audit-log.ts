@@ -17,6 +17,7 @@ export const ACTIONS = [
   'roll-imported',
   'roll-list-given-up',
   'roll-list-taken-back',
+  'claim-codes-set',
   'roll-frozen',
   'roll-letters-begun',
   'roll-letters-kept',

@@ -158,6 +158,9 @@ export const dayCalls = {
          */
         claims: z
           .object({
+            /** Whether a place with a contact takes the letter's code and one sent to the contact. */
+            bothCodes: z.boolean(),
+            byBoth: z.number().int(),
             byContact: z.number().int(),
             byLetterTold: z.number().int(),
             byLetterOnly: z.number().int(),

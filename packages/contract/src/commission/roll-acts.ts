@@ -25,6 +25,14 @@ export const ROLL_ACTS = {
     params: z.object(rollSeen),
     example: { places: 0, contents: '0'.repeat(64), changes: 0 },
   }),
+  /** Lets a place with a contact be claimed only by the letter's code and one sent to the contact; or by either. */
+  'set-claim-codes': act({
+    of: 'election',
+    by: REGISTRARS,
+    neverAlone: true,
+    params: z.object({ both: z.boolean() }),
+    example: { both: true },
+  }),
   'add-to-roll': act({
     of: 'election',
     by: REGISTRARS,

@@ -123,6 +123,8 @@ export const rollCalls = {
             /** Whether it was opened. A draft can no longer be given up then. */
             opened: z.boolean(),
             closed: z.boolean(),
+            /** Whether a place with a contact is claimed by two codes: the letter's, and one sent to the contact. */
+            bothCodes: z.boolean(),
           })
           .nullable(),
         places: z.number().int(),

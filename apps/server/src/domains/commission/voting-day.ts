@@ -11,6 +11,7 @@ import { findCurrentElection, type ShownElection, votingState } from '../electio
 import { findPasskeysOnly } from '../officer/passkeys-only.ts';
 import { countActing, findTwoSince } from '../officer/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
+import { hasBothCodes } from '../roll/claim-codes.ts';
 import { countClaims } from '../roll/service.ts';
 import { announcementsOf } from './announcements.ts';
 import { endsForOfficers, shownEndOf } from './ends-shown.ts';
@@ -147,9 +148,11 @@ export async function recordNow(db: Db, electionId: string, now: Date): Promise<
 export async function roundedClaims(db: Db): Promise<DataOf<'GET /extras/notices'>['claims']> {
   const election = await findCurrentElection(db);
   if (election?.whoMayVote !== 'roll') return null;
-  const { byContact, byLetterTold, byLetterOnly, disputed } = await countClaims(db, election.id);
+  const { byBoth, byContact, byLetterTold, byLetterOnly, disputed } = await countClaims(db, election.id);
   const tens = (count: number) => Math.floor(count / 10) * 10;
   return {
+    bothCodes: await hasBothCodes(db, election.id),
+    byBoth: tens(byBoth),
     byContact: tens(byContact),
     byLetterTold: tens(byLetterTold),
     byLetterOnly: tens(byLetterOnly),

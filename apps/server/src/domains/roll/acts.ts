@@ -1,6 +1,7 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
 import { noteRollChange } from '../election/electorate.ts';
+import { type ClaimCodesRefusal, setClaimCodes } from './claim-codes.ts';
 import { type SettleRefusal, settleClaim } from './disputes.ts';
 import { type NewLetterRefusal, newLetter } from './letter-again.ts';
 import { type RenewRefusal, renewLetters } from './letters.ts';
@@ -17,6 +18,12 @@ import {
 const FIXED = { closed: 'roll-closed', frozen: 'roll-frozen' } as const;
 
 const FREEZE: Readonly<Record<FreezeRefusal, PlainCode>> = { ...FIXED, changed: 'roll-changed' };
+
+const CLAIM_CODES: Readonly<Record<ClaimCodesRefusal, PlainCode>> = {
+  closed: FIXED.closed,
+  frozen: 'claim-codes-fixed',
+  unchanged: 'act-changed',
+};
 
 const ADD: Readonly<Record<AddRefusal, PlainCode>> = {
   ...FIXED,
@@ -57,13 +64,24 @@ const RENEW: Readonly<Record<RenewRefusal, PlainCode>> = {
 
 /** Runs the acts of two officers on a roll: its freeze, and each change after it. */
 export const rollActs: ActRuns<
-  'freeze-roll' | 'add-to-roll' | 'remove-from-roll' | 'settle-claim' | 'new-letter' | 'renew-letters'
+  | 'freeze-roll'
+  | 'set-claim-codes'
+  | 'add-to-roll'
+  | 'remove-from-roll'
+  | 'settle-claim'
+  | 'new-letter'
+  | 'renew-letters'
 > = {
   'freeze-roll': {
     run: async ({ deps, trx, electionId, by }, { places, contents }) => {
       const seen = { now: deps.now(), places, contents };
       return outcomeOf(FREEZE, await freezeRoll(trx, electionId, seen, by));
     },
+  },
+  'set-claim-codes': {
+    constraints: { rolls_both_codes_stay: 'claim-codes-fixed' },
+    run: async ({ trx, electionId, by }, { both }) =>
+      outcomeOf(CLAIM_CODES, await setClaimCodes(trx, electionId, both, by)),
   },
   'add-to-roll': {
     // Nobody sees the code: the voter has one mailed to the contact.

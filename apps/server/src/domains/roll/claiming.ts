@@ -1,3 +1,4 @@
+import type { BodyOf } from '@evoting/contract/calls';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
@@ -6,10 +7,10 @@ import { emailKey } from '../../platform/email.ts';
 import { WHOLE_SERVER } from '../../platform/limits/limits.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
-import { groupedCode, MAILED_LENGTH, mailedCode, plainCode } from './codes.ts';
+import { groupedCode, mailedCode } from './codes.ts';
 import { reachOf } from './contacts.ts';
 import { type IdentityRefusal, identityRefused } from './identity.ts';
-import { codeAt, rememberCode, placeSubject as subjectOf, useCode } from './mailed-codes.ts';
+import { codeAt, rememberCode, placeSubject as subjectOf } from './mailed-codes.ts';
 import { getRecipient } from './mailed-codes-store.ts';
 import { type ClaimRefusal, claimPlace, contactOf, findOnRoll, type Place } from './service.ts';
 
@@ -92,32 +93,21 @@ async function takeOwnFirst(own: Limit, shared: Limit, place: Place, address: st
 export type ClaimRefused = ClaimRefusal | IdentityRefusal | 'no-roll';
 
 /**
- * Gives an account its place on the roll of the current election, by the code of a mail or a letter and,
+ * Gives an account its place on the roll of the current election, by the code of a mail or a letter, or both, and,
  * where an identity service is asked, the voter's number there. A mailed code is for the account that asked
  * for it, and has five tries.
  */
 export async function claim(
   deps: Deps,
   account: UserId,
-  { voterNumber, code: typed, identityNumber }: ClaimForm,
+  { voterNumber, code, otherCode, identityNumber }: BodyOf<'POST /vote/claim-place'>,
 ): Promise<{ ok: true } | { ok: false; reason: ClaimRefused; retryAfterS?: number }> {
   const electionId = await electionWithRoll(deps.db);
   if (electionId === null) return { ok: false, reason: 'no-roll' };
   const place = { electionId, voterNumber };
-  const code = plainCode(typed);
-  const isMailed = code.length === MAILED_LENGTH;
-  const refused = await identityRefused(deps, account, place, { code, isMailed, identityNumber });
-  if (refused) return refused;
-  if (!isMailed) return claimPlace(deps, place, account, { code });
-  return claimPlace(deps, place, account, {
-    isProved: (trx, contact) => useCode(trx, account, subjectOf(place), codeAt(contact, code), deps.now()),
-  });
-}
-
-interface ClaimForm {
-  readonly voterNumber: string;
-  readonly code: string;
-  readonly identityNumber?: string | undefined;
+  const claimant = { account, codes: otherCode === undefined ? [code] : [code, otherCode] };
+  const refused = await identityRefused(deps, place, claimant, identityNumber);
+  return refused ?? claimPlace(deps, place, claimant);
 }
 
 /**

@@ -60,6 +60,8 @@ export async function givePlaceBack(trx: Trx, place: Place): Promise<void> {
 
 /** The claimed places of a roll by the way of their claims. */
 export interface ClaimCounts {
+  /** Claimed by the code of the letter and one that went to the contact. */
+  readonly byBoth: number;
   /** Claimed by a code that went to the contact. */
   readonly byContact: number;
   /** Claimed by the code of the letter, and the contact was told. */
@@ -72,7 +74,8 @@ export interface ClaimCounts {
 /** Counts the claimed places of a roll by the way of their claims. Reads the whole roll. */
 export async function countClaims(db: Db, electionId: string): Promise<ClaimCounts> {
   const { rows } = await sql<ClaimCounts>`
-    SELECT count(*) FILTER (WHERE claimed_by = 'contact') AS "byContact",
+    SELECT count(*) FILTER (WHERE claimed_by = 'both') AS "byBoth",
+        count(*) FILTER (WHERE claimed_by = 'contact') AS "byContact",
         count(*) FILTER (WHERE claimed_by = 'letter' AND dispute_hash IS NOT NULL) AS "byLetterTold",
         count(*) FILTER (WHERE claimed_by = 'letter' AND dispute_hash IS NULL) AS "byLetterOnly",
         count(*) FILTER (WHERE dispute = 'open') AS disputed

@@ -136,6 +136,8 @@ describe('a claim by the code of a letter', () => {
     const { id: areaId } = await test.db.selectFrom('areas').select('id').executeTakeFirstOrThrow();
     const claims = async () => (await test.call('GET', '/extras/notices')).body.data.claims;
     const none = {
+      bothCodes: false,
+      byBoth: 0,
       byContact: 0,
       byLetterTold: 0,
       byLetterOnly: 0,

@@ -28,6 +28,7 @@ const CLAIM: RefusalTable<ClaimRefused> = {
   closed: { status: 409, code: 'voting-closed' },
   'not-found': { status: 404, code: 'place-not-found' },
   claimed: { status: 409, code: 'place-claimed' },
+  'both-codes': { status: 422, code: 'both-codes' },
   'has-place': { status: 409, code: 'has-place' },
   'identity-missing': { status: 422, code: 'identity-missing' },
   'identity-mismatch': { status: 403, code: 'identity-mismatch' },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UserId } from '@evoting/contract/fields';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { dropCode, giveTryBack, keepCode, spendTry } from './mailed-codes-store.ts';
-import type { Place } from './service.ts';
+import type { Place } from './store.ts';
 
 const TRIES = 5;
 
@@ -29,19 +29,17 @@ export function rememberCode(
 }
 
 /** Tells whether a mailed code is right, without using it up. A wrong one costs one of five tries. */
-export function isRightCode(
-  db: Db,
+export async function isRightCode(
+  trx: Trx,
   account: UserId,
   subject: string,
   code: string,
   now: Date,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const isRight =
-      (await spendTry(trx, account, subject, now))?.equals(hashOf(account, subject, code)) === true;
-    if (isRight) await giveTryBack(trx, account);
-    return isRight;
-  });
+  const isRight =
+    (await spendTry(trx, account, subject, now))?.equals(hashOf(account, subject, code)) === true;
+  if (isRight) await giveTryBack(trx, account);
+  return isRight;
 }
 
 /**
@@ -55,8 +53,7 @@ export async function useCode(
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const stored = await spendTry(trx, account, subject, now);
-  if (!stored?.equals(hashOf(account, subject, code))) return false;
-  await dropCode(trx, account);
-  return true;
+  const isRight = await isRightCode(trx, account, subject, code, now);
+  if (isRight) await dropCode(trx, account);
+  return isRight;
 }

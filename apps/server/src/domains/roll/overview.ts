@@ -17,9 +17,9 @@ export async function rollOverview(
   const { id, title, whoMayVote, status } = election;
   // Read before the number of places, which then includes every list shown as on the roll.
   const imports = (await listImports(db, id)).map((row) => importOf(row, me));
-  const { places = 0, frozenAt = null } = (await findRoll(db, id)) ?? {};
+  const { places = 0, frozenAt = null, bothCodes = false } = (await findRoll(db, id)) ?? {};
   return {
-    election: { id, title, whoMayVote, opened: status !== 'draft', closed: status === 'closed' },
+    election: { id, title, whoMayVote, opened: status !== 'draft', closed: status === 'closed', bothCodes },
     places,
     frozen: status !== 'draft' || frozenAt !== null,
     imports,

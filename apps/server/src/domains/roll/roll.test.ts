@@ -31,8 +31,11 @@ async function add(listed: Partial<Listed> = {}): Promise<string> {
 }
 const remove = (voterNumber: string, reason = 'Moved away.') =>
   test.db.transaction().execute((trx) => removeFromRoll(trx, { electionId, voterNumber }, { ...BY, reason }));
-const claim = (code: string, account: { id: Parameters<typeof claimPlace>[2] }, voterNumber = 'VIN-1') =>
-  claimPlace(test.deps, { electionId, voterNumber }, account.id, { code });
+const claim = (
+  code: string,
+  account: { id: Parameters<typeof claimPlace>[2]['account'] },
+  voterNumber = 'VIN-1',
+) => claimPlace(test.deps, { electionId, voterNumber }, { account: account.id, codes: [code] });
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => test.newVoter()));
 const rows = () => test.db.selectFrom('roll').selectAll().where('election_id', '=', electionId).execute();
 

@@ -48,6 +48,32 @@ export async function freeze(trx: Trx, electionId: string, now: Date): Promise<n
   return row.places;
 }
 
+/**
+ * Tells whether a place with a contact needs two codes, and keeps that until the transaction ends. Does not wait for
+ * places that are added meanwhile.
+ */
+export async function demandsBothCodes(trx: Trx, electionId: string): Promise<boolean> {
+  const row = trx.selectFrom('rolls').select('both_codes').where('election_id', '=', electionId);
+  return (await row.forKeyShare().executeTakeFirst())?.both_codes === true;
+}
+
+/**
+ * Sets whether a place with a contact needs two codes, after claims under way.
+ * @returns whether it was otherwise before
+ * @throws a database error (`rolls_both_codes_stay`) if the roll is fixed or a place is claimed
+ */
+export async function setBothCodes(trx: Trx, electionId: string, both: boolean): Promise<boolean> {
+  const before = await trx
+    .selectFrom('rolls')
+    .select('both_codes')
+    .where('election_id', '=', electionId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (before.both_codes === both) return false;
+  await trx.updateTable('rolls').set({ both_codes: both }).where('election_id', '=', electionId).execute();
+  return true;
+}
+
 /** The places and claims of a roll in one area. */
 export interface AreaCount {
   readonly code: string;
@@ -71,11 +97,17 @@ export function findRoll(
   db: Db,
   electionId: string,
 ): Promise<
-  { readonly places: number; readonly changes: number; readonly frozenAt: Date | null } | undefined
+  | {
+      readonly places: number;
+      readonly changes: number;
+      readonly frozenAt: Date | null;
+      readonly bothCodes: boolean;
+    }
+  | undefined
 > {
   return db
     .selectFrom('rolls')
-    .select(['places', 'changes', 'frozen_at as frozenAt'])
+    .select(['places', 'changes', 'frozen_at as frozenAt', 'both_codes as bothCodes'])
     .where('election_id', '=', electionId)
     .executeTakeFirst();
 }

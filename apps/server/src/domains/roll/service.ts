@@ -10,7 +10,14 @@ import { foldedName } from './names.ts';
 import { freeze, whyFixed } from './rolls-store.ts';
 import { findArea, findPlace, freePlace, hasVotedAt, insertPlace, type Place, removePlace } from './store.ts';
 
-export { type ClaimRefusal, claimPlace, isPlaceOf, personAt } from './claims.ts';
+export {
+  type Claimant,
+  type ClaimRefusal,
+  type CodeRefusal,
+  claimPlace,
+  isPlaceOf,
+  judgeCodes,
+} from './claims.ts';
 export { countClaims } from './disputes-store.ts';
 export { contactOf, type Place } from './store.ts';
 

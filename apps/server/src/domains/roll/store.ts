@@ -103,38 +103,26 @@ export async function rewritePlace(
     .execute();
 }
 
+/** The codes by which a place was claimed: one sent to its contact, the letter's, or one of each. */
+export type ClaimedBy = NonNullable<Selectable<RollTable>['claimed_by']>;
+
 /**
  * Gives an unclaimed place to an account.
- * @param codeHash of the letter's code or the sent one; null if no code is needed
- * @returns the code of the claim and the contact; null if there is no such place
  * @throws a database error (`roll_account_key`) if the account has another place
  */
 export async function setAccount(
   trx: Trx,
   { electionId, voterNumber }: Place,
-  codeHash: Buffer | null,
   account: UserId,
-): Promise<{ readonly claimedBy: 'contact' | 'letter'; readonly contact: string | null } | null> {
-  // With both codes the same, or none asked for, the contact has it.
-  const row = await trx
+  by: ClaimedBy,
+): Promise<void> {
+  await trx
     .updateTable('roll')
-    .set({
-      account_id: account,
-      state: 'claimed',
-      claimed_by: sql<
-        'contact' | 'letter'
-      >`CASE WHEN ${codeHash}::bytea IS NULL OR sent_code_hash = ${codeHash}
-        THEN 'contact' ELSE 'letter' END`,
-    })
+    .set({ account_id: account, state: 'claimed', claimed_by: by })
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber)
     .where('state', '=', 'listed')
-    .$if(codeHash !== null, (update) =>
-      update.where(({ or, eb }) => or([eb('code_hash', '=', codeHash), eb('sent_code_hash', '=', codeHash)])),
-    )
-    .returning(['claimed_by as claimedBy', 'contact'])
-    .executeTakeFirst();
-  return row?.claimedBy ? { claimedBy: row.claimedBy, contact: row.contact } : null;
+    .execute();
 }
 
 /** Finds the contact of a place, to which its code is mailed. */

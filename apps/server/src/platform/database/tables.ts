@@ -644,8 +644,8 @@ export interface RollTable {
   code_apart: Generated<boolean>;
   /** Hides the place in the public record: 32 bytes, 244 of their bits random. */
   salt: Generated<Buffer>;
-  /** Whether the code of the claim was sent to the contact, or was in the letter. */
-  claimed_by: 'contact' | 'letter' | null;
+  /** Whether the code of the claim was sent to the contact, or was in the letter; or one of each was needed. */
+  claimed_by: 'contact' | 'letter' | 'both' | null;
   /** The hash of the token in the link that the contact got when the letter's code was used; null if nobody was told. */
   dispute_hash: Buffer | null;
   /** Set once the contact has said that the claim was somebody else's; two officers settle it. */
@@ -728,6 +728,8 @@ export interface RollsTable {
   /** How many places were added, removed or corrected; triggers maintain it. */
   changes: ColumnType<number, undefined, never>;
   frozen_at: Date | null;
+  /** True if a place with a contact is claimed only by the code of its letter and one sent to the contact. */
+  both_codes: Generated<boolean>;
 }
 
 /** Processes at work. */

@@ -134,27 +134,47 @@ test('a voter without a place claims it by number and code, and gets the paper',
   expect(server.requestsTo('POST /vote/claim-place').map(({ body }) => body)).toEqual([claimed]);
 });
 
-test('an identity number is requested and sent if the server requires one', async () => {
+test.each([
+  {
+    code: 'identity-missing',
+    message:
+      'The electoral commission also asks for your identity number, such as your NIN. Type it, and claim again',
+    label: 'Identity number',
+    typed: '123',
+    sent: { identityNumber: '123' },
+  },
+  {
+    code: 'both-codes',
+    message: 'In this election a place is claimed with two codes',
+    label: 'Second code',
+    typed: 'EFGH-6789',
+    sent: { otherCode: 'EFGH-6789' },
+  },
+])('the field $label appears, and is sent, if the server requires it', async ({
+  code,
+  message,
+  label,
+  typed,
+  sent,
+}) => {
   refuseFor('not-on-roll');
-  const message =
-    'The electoral commission also asks for your identity number, such as your NIN. Type it, and claim again';
-  server.refuse('POST /vote/claim-place', 422, { code: 'identity-missing', message });
+  server.refuse('POST /vote/claim-place', 422, { code, message });
   const { user } = renderRoute('/voter/election');
   await user.type(await screen.findByLabelText('Voter number'), 'VIN-1');
   await user.type(screen.getByLabelText('Code'), 'ABCD-2345');
-  expect(screen.queryByLabelText('Identity number')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText(label)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Claim my place' }));
-  await user.type(await screen.findByLabelText('Identity number'), '123');
+  await user.type(await screen.findByLabelText(label), typed);
   server.reply('POST /vote/claim-place', () => {
     server.succeed('GET /vote/initiate-vote', paperOf(recorded));
     return done;
   });
   await user.click(screen.getByRole('button', { name: 'Claim my place' }));
   expect((await screen.findAllByRole('button', { name: /^Vote for/ }))[0]).toBeVisible();
-  const typed = { voterNumber: 'VIN-1', code: 'ABCD-2345' };
+  const first = { voterNumber: 'VIN-1', code: 'ABCD-2345' };
   expect(server.requestsTo('POST /vote/claim-place').map(({ body }) => body)).toEqual([
-    typed,
-    { ...typed, identityNumber: '123' },
+    first,
+    { ...first, ...sent },
   ]);
 });
 

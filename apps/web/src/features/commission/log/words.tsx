@@ -11,6 +11,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'roll-imported': () => t`Moved a list into the roll`,
   'roll-list-given-up': () => t`Gave up an uploaded list of the roll`,
   'roll-list-taken-back': () => t`Took a list back off the roll`,
+  'claim-codes-set': () => t`Set by which codes places are claimed`,
   'roll-frozen': () => t`Froze the roll`,
   'roll-letters-begun': () => t`Began to make the codes of letters`,
   'roll-letters-kept': () => t`Kept the codes of letters`,

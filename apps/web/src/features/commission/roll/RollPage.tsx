@@ -6,6 +6,7 @@ import { useOfficer } from '../api.ts';
 import { NoElection } from '../NoElection.tsx';
 import { useRoll, useRollAreas } from '../queries/roll.ts';
 import { AreaCounts } from './AreaCounts.tsx';
+import { ClaimCodes } from './ClaimCodes.tsx';
 import { Lists } from './lists/Lists.tsx';
 import { ChangePlaces } from './places/ChangePlaces.tsx';
 import { type Roll, RollState } from './RollState.tsx';
@@ -43,6 +44,13 @@ function Whole({ roll }: { roll: Roll }) {
     <>
       <RollState roll={roll} election={roll.election} claimed={claimed} mayFreeze={isOpen && !roll.frozen} />
       <ProposalList screen="roll" />
+      {roll.election.whoMayVote === 'roll' && (
+        <ClaimCodes
+          electionId={roll.election.id}
+          areBoth={roll.election.bothCodes}
+          mayChange={isOpen && !roll.frozen && claimed === 0}
+        />
+      )}
       <Lists imports={roll.imports} mayChange={isOpen} mayAdd={isOpen && !roll.frozen} />
       {isOpen && (
         <ChangePlaces electionId={roll.election.id} isFrozen={roll.frozen} takesPhones={roll.takesPhones} />

@@ -39,6 +39,7 @@ const election = {
   whoMayVote: 'roll' as const,
   opened: false,
   closed: false,
+  bothCodes: false,
 } as const;
 
 /** The roll as the server has it, with at most one list. */
@@ -918,6 +919,25 @@ test('letters of which a colleague has the file are proposed again, with a reaso
       { electionId: election.id, wanted: { act: 'renew-letters', params } },
     ]),
   );
+});
+
+test('both codes are demanded by a proposal, which is not offered once the roll is frozen [A354]', async () => {
+  show();
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user, unmount } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Demand both codes' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  const wanted = { act: 'set-claim-codes', params: { both: true } };
+  await waitFor(() =>
+    expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toMatchObject([
+      { electionId: election.id, wanted },
+    ]),
+  );
+  unmount();
+  show({ frozen: true, election: { ...election, bothCodes: true } });
+  renderRoute('/commission/roll');
+  expect(await screen.findByText(/^A voter with a contact on the roll needs both codes/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Take one code' })).not.toBeInTheDocument();
 });
 
 test.each([

@@ -4,7 +4,13 @@ import type { WordsOf } from './act-words.ts';
 
 /** The acts that wait on the screen "The roll". */
 export const ROLL_WORDS: WordsOf<
-  'freeze-roll' | 'add-to-roll' | 'remove-from-roll' | 'settle-claim' | 'new-letter' | 'renew-letters'
+  | 'freeze-roll'
+  | 'set-claim-codes'
+  | 'add-to-roll'
+  | 'remove-from-roll'
+  | 'settle-claim'
+  | 'new-letter'
+  | 'renew-letters'
 > = {
   'freeze-roll': {
     screens: ['roll'],
@@ -24,6 +30,21 @@ export const ROLL_WORDS: WordsOf<
         </>
       );
     },
+  },
+  'set-claim-codes': {
+    screens: ['roll'],
+    title: <Trans>How places are claimed</Trans>,
+    sentence: ({ both }) =>
+      both ? (
+        <Trans>
+          Let a place with a contact be claimed only with both codes: the one of the letter, and one sent to
+          the contact. A place without a contact is claimed by its letter.
+        </Trans>
+      ) : (
+        <Trans>
+          Let a place be claimed with one code: the one of the letter, or one sent to the contact.
+        </Trans>
+      ),
   },
   'add-to-roll': {
     screens: ['roll'],

@@ -8,13 +8,14 @@ import { TextField } from '../../../../components/fields/TextField.tsx';
 import { ApiError } from '../../../../lib/call-failures.ts';
 import { useClaimPlace, usePlaceCode } from '../../api.ts';
 
-/** Takes the voter number and the code, and an identity number if the server requires one. */
+/** Takes the voter number and the code; a second code, and an identity number, if the server requires them. */
 export function ClaimForm() {
   const { t } = useLingui();
   const claim = useClaimPlace();
   const ask = usePlaceCode();
-  const form = useForm({ defaultValues: { voterNumber: '', code: '', identityNumber: '' } });
-  const asksIdentity = useAsksIdentity(claim.error);
+  const form = useForm({ defaultValues: { voterNumber: '', code: '', otherCode: '', identityNumber: '' } });
+  const asksIdentity = useAsksFor('identity-missing', claim.error);
+  const asksBoth = useAsksFor('both-codes', claim.error);
   const { errors } = form.formState;
   const askForCode = async () => {
     if (await form.trigger('voterNumber')) ask.mutate({ voterNumber: form.getValues('voterNumber') });
@@ -22,8 +23,12 @@ export function ClaimForm() {
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit(({ identityNumber, ...typed }) =>
-        claim.mutate({ ...typed, ...(asksIdentity && { identityNumber }) }),
+      onSubmit={form.handleSubmit(({ identityNumber, otherCode, ...typed }) =>
+        claim.mutate({
+          ...typed,
+          ...(asksBoth && { otherCode }),
+          ...(asksIdentity && { identityNumber }),
+        }),
       )}
       className="flex flex-col gap-5"
     >
@@ -55,6 +60,16 @@ export function ClaimForm() {
         error={errors.code?.message}
         {...form.register('code', { required: t`Code is required` })}
       />
+      {asksBoth && (
+        <TextField
+          label={t`Second code`}
+          hint={t`If you typed the letter’s code above, the one sent to your contact; or the other way round`}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          error={errors.otherCode?.message}
+          {...form.register('otherCode', { required: t`Code is required` })}
+        />
+      )}
       {asksIdentity && (
         <TextField
           label={t`Identity number`}
@@ -77,9 +92,9 @@ export function ClaimForm() {
   );
 }
 
-/** True from the first refusal for a missing identity number on, so that the field stays. */
-function useAsksIdentity(error: Error | null): boolean {
+/** True from the first refusal for this reason on, so that the field stays. */
+function useAsksFor(code: 'identity-missing' | 'both-codes', error: Error | null): boolean {
   const [asks, setAsks] = useState(false);
-  if (!asks && error instanceof ApiError && error.code === 'identity-missing') setAsks(true);
+  if (!asks && error instanceof ApiError && error.code === code) setAsks(true);
   return asks;
 }
