@@ -172,4 +172,56 @@ CREATE FUNCTION rewrite_waiting() RETURNS boolean LANGUAGE plpgsql SECURITY DEFI
     INSERT INTO intake SELECT * FROM unnest(ballots) ORDER BY election_id, tracker;
     RETURN true;
   END $$;
+
+-- After the close every table that says who did something is written anew, in the order of its own key, so that no
+-- position or transaction number in it says when.
+CREATE TABLE rewritten_tables (
+  election_id uuid NOT NULL REFERENCES elections,
+  name text NOT NULL,
+  PRIMARY KEY (election_id, name)
+);
+COMMENT ON TABLE rewritten_tables IS 'The tables that were written anew after the close of an election.';
+
+-- Gives all rows of a table one transaction number, without changing them; of recorded ballots it forgets what only a
+-- retry needs. Runs as the owner, who alone may touch tables that only grow. Gives up rather than make others wait.
+CREATE FUNCTION restamp_rows(the_election uuid, the_table text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+  BEGIN
+    SET LOCAL lock_timeout = '100ms';
+    -- Their triggers would refuse even a change to the same value. The lock keeps other writers out until the commit.
+    IF the_table IN ('voted', 'roll', 'recorded_ballots') THEN
+      EXECUTE format('ALTER TABLE %I DISABLE TRIGGER USER', the_table);
+    END IF;
+    CASE the_table
+      WHEN 'voted' THEN UPDATE voted SET voter_id = voter_id;
+      WHEN 'users' THEN UPDATE users SET name = name;
+      WHEN 'roll' THEN UPDATE roll SET state = state;
+      WHEN 'sessions' THEN UPDATE sessions SET user_id = user_id;
+      WHEN 'confirmed_emails' THEN UPDATE confirmed_emails SET email = email;
+      WHEN 'voter_areas' THEN UPDATE voter_areas SET area_id = area_id;
+      WHEN 'recorded_ballots' THEN UPDATE recorded_ballots SET
+        retry_hash = CASE WHEN election_id <> the_election THEN retry_hash END,
+        due_s = CASE WHEN election_id <> the_election THEN due_s ELSE 0 END,
+        accepted_size = CASE WHEN election_id <> the_election THEN accepted_size ELSE 0 END;
+    END CASE;
+    IF the_table IN ('voted', 'roll', 'recorded_ballots') THEN
+      EXECUTE format('ALTER TABLE %I ENABLE TRIGGER USER', the_table);
+    END IF;
+    RETURN true;
+  EXCEPTION WHEN lock_not_available OR deadlock_detected THEN RETURN false;
+  END $$;
+
+-- Writes the rows in the order of the primary key, without those that restamp_rows replaced, and stores that the
+-- table is done. Everybody who reads the table waits meanwhile.
+CREATE FUNCTION sort_rows(the_election uuid, the_table text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+  BEGIN
+    IF the_table NOT IN ('voted', 'users', 'roll', 'sessions', 'confirmed_emails', 'voter_areas', 'recorded_ballots')
+    THEN RAISE EXCEPTION 'no table of voters'; END IF;
+    SET LOCAL lock_timeout = '100ms';
+    EXECUTE format('CLUSTER %I USING %I', the_table, the_table || '_pkey');
+    INSERT INTO rewritten_tables (election_id, name) VALUES (the_election, the_table) ON CONFLICT DO NOTHING;
+    RETURN true;
+  EXCEPTION WHEN lock_not_available OR deadlock_detected THEN RETURN false;
+  END $$;
 `;

@@ -1,6 +1,7 @@
 import type { ClientConfig } from 'pg';
 import type { Deps } from '../deps.ts';
 import { startDownloads } from '../domains/archive/keeper.ts';
+import { keepRewriting } from '../domains/board/rewriting.ts';
 import { startEnds } from '../domains/commission/ends.ts';
 import { startHints } from '../domains/count/hints.ts';
 import { keepImports } from '../domains/roll/importing.ts';
@@ -28,6 +29,7 @@ export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Bac
   const works = [
     startMail(deps, log),
     startDownloads(deps, connection, (err) => log.error({ err }, 'downloads failed')),
+    keepRewriting(deps, connection, (err) => log.error({ err }, 'a table of voters could not be rewritten')),
     keepImports(deps, connection, (err) => log.error({ err }, 'a list of voters could not be imported')),
     deps.config.writesHints ? startHints(deps, (err) => log.error({ err }, 'hints failed')) : null,
     startEnds(deps, (err) => log.error({ err }, 'an early end could not be carried out')),

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../platform/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import { appendEntries } from './append.ts';
 import { type HeadDeps, publishHead } from './head.ts';
 import {
@@ -27,6 +27,8 @@ export const BATCH_MAX = 500;
 /** The marks of having voted that move together during voting: at least so many, and the smallest batch. */
 export const MARKS_MIN = 100;
 
+const REWRITE_TRIES = 3;
+
 /**
  * The ballots moved, and whether the next call moves more; `busy` where another process is the sequencer,
  * `ballots-differ` where there are more or fewer ballots than people who voted.
@@ -51,8 +53,13 @@ export async function sequenceOnce(
 ): Promise<Sequenced> {
   const moved = await moveBatch(deps, electionId, limit);
   if (moved.ok && moved.isUnpublished) await publishHead(deps, electionId);
-  if (moved.ok && moved.isRewriteDue) await rewriteWaiting(deps.db);
+  if (moved.ok && moved.isRewriteDue) await tryToRewrite(deps.db);
   return moved.ok ? { ok: true, moved: moved.moved, waiting: moved.waiting } : moved;
+}
+
+/** Each try waits for the lock for a tenth of a second. After the last one, the next look or vacuuming does it. */
+async function tryToRewrite(db: Db): Promise<void> {
+  for (let tries = 0; tries < REWRITE_TRIES; tries += 1) if (await rewriteWaiting(db)) return;
 }
 
 type MoveOutcome =
@@ -69,7 +76,8 @@ function moveBatch(
     const record = await lockRecord(trx, electionId);
     if (!record) return { ok: false, reason: 'no-record' };
     if (!(await mayMove(trx, electionId, now()))) return { ok: false, reason: 'ballots-differ' };
-    if (!isDue(record, await findWaiting(trx, electionId), now())) {
+    const found = await findWaiting(trx, electionId);
+    if (!isDue(record, found, now())) {
       const isUnpublished = record.publishedSize < record.size;
       const haveMoved = await moveDueMarks(trx, record);
       return {
@@ -77,7 +85,7 @@ function moveBatch(
         moved: 0,
         waiting: false,
         isUnpublished,
-        isRewriteDue: haveMoved || (await isRewriteDue(trx)),
+        isRewriteDue: haveMoved || (found.ballots > 0 && (await isRewriteDue(trx))),
       };
     }
     const batch = await listIntake(trx, electionId, limit);

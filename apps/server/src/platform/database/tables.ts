@@ -620,6 +620,12 @@ export interface RevisionBallotsTable {
   lines: Once<number[]>;
 }
 
+/** The tables that were written anew after the close of an election. */
+export interface RewrittenTablesTable {
+  election_id: Once<string>;
+  name: Once<string>;
+}
+
 /** Who may vote in an election, and where. */
 export interface RollTable {
   election_id: Once<string>;
@@ -922,6 +928,7 @@ export interface Tables {
   records: RecordsTable;
   rehearsals: RehearsalsTable;
   revision_ballots: RevisionBallotsTable;
+  rewritten_tables: RewrittenTablesTable;
   roll: RollTable;
   roll_import_faults: RollImportFaultsTable;
   roll_import_parts: RollImportPartsTable;
