@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../lib/api.ts';
 import { formatCount, formatDateTime } from '../lib/format.ts';
+import { EnglishBeside } from '../lib/Trans.tsx';
 import { Alert } from './Alert.tsx';
 
 const REFETCH_MS = 30_000;
@@ -166,7 +167,7 @@ function EarlyEnd({ end }: { end: NonNullable<DataOf<'GET /extras/notices'>['ear
   const time = formatDateTime(dueAtMs, i18n.locale);
   return (
     <Alert tone="attention">
-      <p>
+      <EnglishBeside>
         {act === 'close-election' ? (
           isHeld ? (
             <Trans>
@@ -182,7 +183,7 @@ function EarlyEnd({ end }: { end: NonNullable<DataOf<'GET /extras/notices'>['ear
         ) : (
           <Trans>Two officers have decided to declare this election void, on {time}.</Trans>
         )}
-      </p>
+      </EnglishBeside>
     </Alert>
   );
 }

@@ -9,7 +9,6 @@ import { useLogs } from '../../verify/api.ts';
 import type { CheckResult } from '../check.ts';
 import type { BallotRef } from '../state.ts';
 import { Outcome } from './Outcome.tsx';
-import { RefusedCheck } from './RefusedCheck.tsx';
 import type { Refusal } from './refusals.tsx';
 
 /** Lists the records that may have a ballot, the current election's first. A draft has no ballots. */
@@ -35,7 +34,8 @@ export function BallotCheck({ ballot, isMine }: { ballot: BallotRef; isMine: boo
   }
   if (logs.error && !logs.data) return <Alert tone="danger">{messageOf(logs.error)}</Alert>;
   const isKnownHere = ballot.receipt !== null && readPin(ballot.receipt.log) !== null;
-  if (logs.data && among.length === 0 && !isKnownHere) return <RefusedCheck outcome={refused('unlisted')} />;
+  if (logs.data && among.length === 0 && !isKnownHere)
+    return <Outcome outcome={refused('unlisted')} isMine={isMine} />;
   return (
     <div className="flex flex-col gap-4">
       <Button

@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { saveFile } from '../../../lib/download.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { EnglishBeside } from '../../../lib/Trans.tsx';
 import { useLogs } from '../../verify/api.ts';
 import { useMyPlace } from '../api.ts';
 import type { PlaceOutcome } from '../place-check.ts';
@@ -70,7 +71,11 @@ export function MyPlace({ account }: { account: string | null }) {
         <Trans>Check my place in the public record</Trans>
       </Button>
       <div role="status">
-        {outcome && outcome !== 'checking' && <Shown outcome={outcome} isOver={log.status === 'closed'} />}
+        {outcome && outcome !== 'checking' && (
+          <EnglishBeside>
+            <Shown outcome={outcome} isOver={log.status === 'closed'} />
+          </EnglishBeside>
+        )}
       </div>
     </Card>
   );

@@ -1,14 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
+import { EnglishBeside } from '../../../lib/Trans.tsx';
 import { type OutcomeProps, ProvedBallot } from './ProvedBallot.tsx';
 import { RefusedCheck } from './RefusedCheck.tsx';
 
 /** The maximum of `Date`: a receipt may contain any number. */
 const LAST_DATE_MS = 8.64e15;
 
-/** Explains the outcome of a check. */
-export function Outcome({ outcome, isMine }: OutcomeProps) {
+/** Explains the outcome of a check, by which a voter decides whether to raise the alarm. */
+export const Outcome = (props: OutcomeProps) => (
+  <EnglishBeside>
+    <Explained {...props} />
+  </EnglishBeside>
+);
+
+function Explained({ outcome, isMine }: OutcomeProps) {
   if (outcome.kind === 'refused') return <RefusedCheck outcome={outcome} />;
   if (outcome.kind === 'proved') return <ProvedBallot outcome={outcome} isMine={isMine} />;
   return <Accepted due={outcome.due} />;
