@@ -378,6 +378,22 @@ test('two officers do every act in two browsers: one proposes it, the other read
       return late;
     });
 
+  await test.step('two officers say how the commission is reached, which the page Contact shows', async () => {
+    await page.goto('/commission/officers');
+    await page.getByLabel('Telephone').fill('0803 555 0100');
+    await page.getByRole('button', { name: 'Show this contact' }).click();
+    await expect(page.getByText('Begin with + and the country code')).toBeVisible();
+    await page.getByLabel('Telephone').fill('+234 803 555 0100');
+    await page.getByRole('button', { name: 'Show this contact' }).click();
+    await twoDo(page, second, 'officers');
+    await booth.goto('/contact');
+    await expect(booth.getByRole('link', { name: '+234 803 555 0100' })).toHaveAttribute(
+      'href',
+      'tel:+2348035550100',
+    );
+    await expect(booth.getByText('The Union')).toBeVisible();
+  });
+
   await test.step('two officers demand passkeys, which the results page says', async () => {
     await page.goto('/commission/officers');
     await page.getByRole('button', { name: 'Demand passkeys' }).click();
@@ -458,6 +474,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
       done('remove-officer'),
       done('invite-officer'),
       done('vouch-for-officer'),
+      done('set-contact'),
       done('set-passkeys-only'),
       `${done('close-election', four, one)}, end-held by ${four}`,
       done('release-end'),

@@ -36,15 +36,20 @@ export interface ClientOptions {
   readonly read?: <K extends RouteKey>(key: K, body: unknown) => ReplyOf<K>;
 }
 
-/** The server refused a call. `failure` is the body of its reply, or null if that was not JSON. */
+/**
+ * The server refused a call. `failure` is the body of its reply, or null if that was not JSON; `requestId` is the id
+ * of its lines in the server's log, which a fault of the server tells.
+ */
 export class Refusal extends Error {
   readonly status: number;
   readonly failure: Failure | null;
+  readonly requestId: string | null;
 
-  constructor(key: RouteKey, status: number, failure: Failure | null) {
+  constructor(key: RouteKey, status: number, failure: Failure | null, requestId: string | null = null) {
     super(`${key}: ${status} ${failure?.message ?? ''}`);
     this.status = status;
     this.failure = failure;
+    this.requestId = requestId;
   }
 }
 
@@ -66,7 +71,7 @@ export function createClient({ baseUrl, fetch, token, headers, read }: ClientOpt
     if (!response.ok) {
       // A proxy in between may answer instead of the server, and then the body is not JSON.
       const failure: Failure | null = await response.json().catch(() => null);
-      throw new Refusal(key, response.status, failure);
+      throw new Refusal(key, response.status, failure, response.headers.get('x-request-id'));
     }
     const reply: unknown = await response.json();
     return read ? read(key, reply) : (reply as ReplyOf<typeof key>);

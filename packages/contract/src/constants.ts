@@ -49,6 +49,8 @@ export const AREAS_OF_NIGERIA = {
   page: 'https://www.npmjs.com/package/nigerian-states-and-lgas',
 } as const;
 /** The limit of an officer's reason for an act. */
+/** The longest hours and address of the commission. */
+export const CONTACT_TEXT_MAX_LENGTH = 120;
 export const REASON_MAX_LENGTH = 500;
 
 export const CANDIDATES_PAGE_SIZE = 10;

@@ -19,6 +19,17 @@ CREATE TABLE passkeys_only (
 );
 COMMENT ON TABLE passkeys_only IS 'One row while officers sign by passkeys only: codes of apps decide nothing.';
 
+CREATE TABLE commission_contact (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  phone text,
+  whatsapp text,
+  email text,
+  hours text,
+  address text,
+  CONSTRAINT commission_contact_reaches CHECK (num_nonnulls(phone, whatsapp, email) > 0)
+);
+COMMENT ON TABLE commission_contact IS 'How people reach the commission: one row, once two officers have said so.';
+
 CREATE TABLE setup_links (
   token_hash bytea PRIMARY KEY CHECK (octet_length(token_hash) = 32),
   expires_at timestamptz NOT NULL

@@ -1,7 +1,9 @@
+import { isServerFault } from '../lib/call-failures.ts';
 import { fieldErrorsOf, messageOf } from '../lib/errors.ts';
 import { Alert } from './Alert.tsx';
+import { HelpLine } from './HelpLine.tsx';
 
-/** Shows a failed call above its form: the message, and a line for each field error. */
+/** Shows a failed call above its form: the message, a line for each field error, and whom to ask if the server is at fault. */
 export function FailureAlert({ error }: { error: unknown }) {
   const fields = fieldErrorsOf(error);
   return (
@@ -14,6 +16,7 @@ export function FailureAlert({ error }: { error: unknown }) {
           ))}
         </ul>
       )}
+      {isServerFault(error) && <HelpLine error={error} />}
     </Alert>
   );
 }

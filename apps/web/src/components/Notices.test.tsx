@@ -2,20 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../testing/fakeServer.ts';
 import { renderRoute } from '../testing/renderRoute.tsx';
+import { noNotices } from '../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
-const nothing = {
-  announcements: [],
-  corrections: [],
-  officers: 0,
-  twoSinceMs: null,
-  passkeysOnlySinceMs: null,
-  aloneActs: 0,
-  claims: null,
-  earlyEnd: null,
-};
-const setNotices = (data: Partial<typeof nothing> | object) =>
-  server.succeed('GET /extras/notices', { message: '', data: { ...nothing, ...data } });
+const setNotices = (data: Partial<typeof noNotices>) =>
+  server.succeed('GET /extras/notices', { message: '', data: { ...noNotices, ...data } });
 const expectRequests = (times: number) =>
   waitFor(() => expect(server.requestsTo('GET /extras/notices')).toHaveLength(times));
 
@@ -25,7 +16,7 @@ beforeEach(() => {
 
 const announcement = {
   id: '0190a0b0-0000-7000-8000-000000000001',
-  kind: 'incident',
+  kind: 'incident' as const,
   atMs: Date.UTC(2027, 1, 25),
 };
 

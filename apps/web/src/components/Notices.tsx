@@ -1,24 +1,10 @@
 import type { DataOf } from '@evoting/contract/calls';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call } from '../lib/api.ts';
 import { formatCount, formatDateTime } from '../lib/format.ts';
 import { EnglishBeside } from '../lib/Trans.tsx';
 import { Alert } from './Alert.tsx';
-
-const REFETCH_MS = 30_000;
-
-function useNotices() {
-  return useQuery({
-    queryKey: ['notices'],
-    queryFn: async ({ signal }) => (await call('GET /extras/notices', { signal })).data,
-    refetchInterval: REFETCH_MS,
-    // Shared by the pages that a reader visits in a row.
-    staleTime: REFETCH_MS,
-    retry: false,
-  });
-}
+import { useNotices } from './useNotices.ts';
 
 /**
  * Shows the commission's announcements, and warns if one officer acts alone.

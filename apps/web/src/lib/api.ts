@@ -40,7 +40,7 @@ export async function call<K extends RouteKey>(key: K, ...[parts]: Arguments<K>)
   } catch (error) {
     if (error instanceof Refusal) {
       if (error.status === 401) dropToken();
-      throw new ApiError(error.status, await readFailure(error.failure));
+      throw new ApiError(error.status, await readFailure(error.failure), error.requestId);
     }
     throw signal?.aborted ? error : connectionError(limit.aborted, error);
   }

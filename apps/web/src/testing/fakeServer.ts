@@ -3,7 +3,7 @@ import type { RecordSource } from '@evoting/record/source';
 import { vi } from 'vitest';
 
 type Answer =
-  | { status: number; body: unknown }
+  | { status: number; body: unknown; headers?: Readonly<Record<string, string>> }
   | ((request: SentRequest) => unknown)
   | 'no connection'
   | 'never';
@@ -59,7 +59,12 @@ export function fakeServer() {
     succeedAt: (key: string, reply: unknown) => void answers.set(key, { status: 200, body: reply }),
     /** Replies with a success that depends on the request, or is asynchronous. */
     reply: (key: string, answer: (request: SentRequest) => unknown) => void answers.set(key, answer),
-    refuse: (key: string, status: number, body: unknown = {}) => void answers.set(key, { status, body }),
+    refuse: (
+      key: string,
+      status: number,
+      body: unknown = {},
+      headers: Readonly<Record<string, string>> = {},
+    ) => void answers.set(key, { status, body, headers }),
     /** Serves the current files of a public record. */
     serveRecord: (log: string, record: RecordSource) => void records.set(log, record),
     lose: (key: string) => void answers.set(key, 'no connection'),
@@ -91,6 +96,6 @@ function respond(
       init.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true });
     });
   }
-  const headers = { 'Content-Type': 'application/json' };
+  const headers = { 'Content-Type': 'application/json', ...answer.headers };
   return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status, headers }));
 }

@@ -176,3 +176,16 @@ export const emptyRoll: DataOf<'GET /commission/roll'> = {
   imports: [],
   takesPhones: false,
 };
+
+/** A commission that has said nothing. */
+export const noNotices: DataOf<'GET /extras/notices'> = {
+  announcements: [],
+  corrections: [],
+  officers: 0,
+  twoSinceMs: null,
+  passkeysOnlySinceMs: null,
+  aloneActs: 0,
+  claims: null,
+  earlyEnd: null,
+  contact: null,
+};

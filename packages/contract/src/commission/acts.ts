@@ -4,6 +4,7 @@ import { EMAIL_MAX_LENGTH, INVITATION_MAX_DAYS } from '../constants.ts';
 import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
 import { act } from './act.ts';
 import { announcementKindSchema } from './announcement-kind.ts';
+import { contactSchema } from './contact.ts';
 import { digestSchema } from './digest.ts';
 import { approvalSchema, endDelaySchema } from './draft.ts';
 import { reasonTextSchema } from './reason.ts';
@@ -185,6 +186,19 @@ export const ACTS = {
     neverAlone: true,
     params: z.object({ on: z.boolean() }),
     example: { on: true },
+  }),
+  /** Shows people whom to call and where to write: a false number would lead them to a thief of passwords. */
+  'set-contact': act({
+    of: 'commission',
+    by: RETURNING_OFFICERS,
+    params: contactSchema,
+    example: {
+      phone: '+234 803 555 0100',
+      whatsapp: null,
+      email: 'help@example.org',
+      hours: 'Every day, 8:00 to 18:00',
+      address: null,
+    },
   }),
   'remove-officer': act({
     of: 'commission',

@@ -67,6 +67,7 @@ export const ACTIONS = [
   'officer-restored',
   'passkeys-demanded',
   'codes-allowed',
+  'contact-set',
   'console-held',
   'console-released',
   'voter-looked-up',

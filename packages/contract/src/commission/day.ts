@@ -3,9 +3,14 @@ import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../c
 import { because } from '../reasons.ts';
 import { HELD_BACK } from './acts.ts';
 import { announcementKindSchema } from './announcement-kind.ts';
+import { contactSchema } from './contact.ts';
 import { electionIdSchema, proposalIdSchema } from './proposals.ts';
 import { reasonTextSchema } from './reason.ts';
 import { whoSchema } from './who.ts';
+
+/** How people reach the commission, under the name that it was set up with. */
+const shownContactSchema = z.object({ name: z.string().nullable(), ...contactSchema.shape });
+export type ShownContact = z.output<typeof shownContactSchema>;
 
 const announcementIdSchema = z.uuid(because('nothing-here'));
 
@@ -171,6 +176,8 @@ export const dayCalls = {
           })
           .nullable(),
         earlyEnd: earlyEndSchema.nullable(),
+        /** How to reach the commission; null until it says so. */
+        contact: shownContactSchema.nullable(),
       }),
     ),
   },

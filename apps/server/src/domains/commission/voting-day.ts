@@ -8,6 +8,7 @@ import { countIntake, countOverdue } from '../board/intake-store.ts';
 import { findStoppedCount } from '../board/marks-store.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
+import { shownContact } from '../officer/contact.ts';
 import { findPasskeysOnly } from '../officer/passkeys-only.ts';
 import { countActing, findTwoSince } from '../officer/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
@@ -177,5 +178,6 @@ export async function noticesOf(
     aloneActs: election ? await countAlone(db, election.id) : 0,
     claims,
     earlyEnd: election && (await shownEndOf(db, election.id, now())),
+    contact: await shownContact(db),
   };
 }

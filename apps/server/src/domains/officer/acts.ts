@@ -1,5 +1,6 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
+import { setContact } from './contact.ts';
 import { invite } from './invitations.ts';
 import { setPasskeysOnly } from './passkeys-only.ts';
 import { type ChangeRefusal, changeOfficer, lockOfficers, ONE_STAYS } from './service.ts';
@@ -18,7 +19,12 @@ const onOfficers = {
 
 /** The acts of two officers on the commission itself. */
 export const officerActs: ActRuns<
-  'invite-officer' | 'vouch-for-officer' | 'set-passkeys-only' | 'remove-officer' | 'change-officer'
+  | 'invite-officer'
+  | 'vouch-for-officer'
+  | 'set-passkeys-only'
+  | 'set-contact'
+  | 'remove-officer'
+  | 'change-officer'
 > = {
   'invite-officer': {
     ...onOfficers,
@@ -43,6 +49,13 @@ export const officerActs: ActRuns<
         { unchanged: 'act-changed', 'too-few': 'passkeys-too-few' },
         await setPasskeysOnly(deps, trx, on, by),
       ),
+  },
+  'set-contact': {
+    ...onOfficers,
+    run: async ({ trx, by }, contact) => {
+      await setContact(trx, contact, by);
+      return { ok: true };
+    },
   },
   'remove-officer': {
     ...onOfficers,

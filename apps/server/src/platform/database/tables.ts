@@ -109,6 +109,16 @@ export interface CommissionTable {
   set_up_at: Once<Date>;
 }
 
+/** How people reach the commission: one row, once two officers have said so. */
+export interface CommissionContactTable {
+  one: ColumnType<boolean, boolean | undefined, never>;
+  phone: string | null;
+  whatsapp: string | null;
+  email: string | null;
+  hours: string | null;
+  address: string | null;
+}
+
 /** The e-mail that an account has confirmed; a changed e-mail is unconfirmed. */
 export interface ConfirmedEmailsTable {
   account_id: UserId;
@@ -877,6 +887,7 @@ export interface Tables {
   ceremonies: CeremoniesTable;
   certifications: CertificationsTable;
   commission: CommissionTable;
+  commission_contact: CommissionContactTable;
   confirmed_emails: ConfirmedEmailsTable;
   console_holds: ConsoleHoldsTable;
   contests: ContestsTable;

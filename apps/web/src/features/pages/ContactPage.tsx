@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ContactLines } from '../../components/ContactLines.tsx';
 import { Prose } from '../../components/Prose.tsx';
-
-/** The operator's address, set at build time; optional. */
-const EMAIL: string | undefined = import.meta.env.VITE_CONTACT_EMAIL;
+import { useContact } from '../../components/useNotices.ts';
 
 export function ContactPage() {
   const { t } = useLingui();
+  const contact = useContact();
   return (
     <Prose
       title={<Trans>Contact</Trans>}
@@ -15,16 +15,11 @@ export function ContactPage() {
       <h2>
         <Trans>Your registration or your vote</Trans>
       </h2>
-      {EMAIL ? (
-        <p>
-          <Trans>
-            Write to{' '}
-            <a className="link" href={`mailto:${EMAIL}`}>
-              {EMAIL}
-            </a>
-            .
-          </Trans>
-        </p>
+      {contact ? (
+        <>
+          {contact.name !== null && <p>{contact.name}</p>}
+          <ContactLines {...contact} />
+        </>
       ) : (
         <p>
           <Trans>
@@ -35,8 +30,8 @@ export function ContactPage() {
       )}
       <p>
         <Trans>
-          Say what you tried, what you saw, and when. Never send your password. No one can tell you how you
-          voted, and no one should ask.
+          Say what you tried, what you saw, when, and the number that the message showed, if it showed one.
+          Never send your password. No one can tell you how you voted, and no one should ask.
         </Trans>
       </p>
       <h2>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../components/Alert.tsx';
+import { HelpLine } from '../../components/HelpLine.tsx';
 import { EnglishBeside } from '../../lib/Trans.tsx';
 
 /** Shows the area of a voter, or that nobody was found. */
@@ -22,6 +23,7 @@ export function RollAnswer({ area }: { area: string | null }) {
           commission, which keeps the roll.
         </Trans>
       </EnglishBeside>
+      <HelpLine />
     </Alert>
   );
 }

@@ -28,7 +28,7 @@ export type CastStep =
       booth: Booth | null;
     }
   | ({ kind: 'done' } & ClaimedReceipt)
-  | { kind: 'failed'; message: string; needsLogin: boolean; isOthersSession: boolean };
+  | { kind: 'failed'; error: unknown; message: string; needsLogin: boolean; isOthersSession: boolean };
 
 export interface CastFlow {
   step: CastStep;

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { receiptsOf, saveReceipt } from '../../lib/receipts.ts';
 import { runBoothInPage } from '../../testing/boothWorker.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { profile } from '../../testing/samples.ts';
+import { noNotices, profile } from '../../testing/samples.ts';
 import { askToVote, closeFailure, pressYes, setUpVoting } from '../../testing/voting.ts';
 
 const ACCOUNT = profile('VOTER').id;
@@ -40,6 +40,22 @@ test('a cast sends an encrypted ballot with valid proofs and without the choices
   expect(await sodiumVerifier.verify(voting.recorded.style.election, cast?.ballot ?? '')).toMatchObject({
     ok: true,
   });
+});
+
+test('a voter whose cast failed reads whom to ask', async () => {
+  const contact = {
+    name: null,
+    phone: '+234 803 555 0100',
+    whatsapp: null,
+    email: null,
+    hours: null,
+    address: null,
+  };
+  voting.server.succeed('GET /extras/notices', { message: '', data: { ...noNotices, contact } });
+  voting.server.lose('POST /vote/cast');
+  await voteYes();
+  const failed = await screen.findByRole('dialog', { name: 'Voting Failed!' });
+  expect(within(failed).getByRole('link', { name: '+234 803 555 0100' })).toBeVisible();
 });
 
 test('every ballot is sent at the maximum length for its paper [A236]', async () => {

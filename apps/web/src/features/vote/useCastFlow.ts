@@ -132,6 +132,7 @@ export function useCastFlow(
       if (running.current === mine)
         setStep({
           kind: 'failed',
+          error,
           message: messageOf(error, ''),
           needsLogin: isSessionEnd(error),
           isOthersSession: isOthersSession(error),

@@ -36,6 +36,11 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   threshold: () => t`Needed to open the count`,
   account: () => t`Account`,
   party: () => t`Party`,
+  phone: () => t`Telephone`,
+  whatsapp: () => t`WhatsApp`,
+  email: () => t`Email`,
+  hours: () => t`Hours`,
+  address: () => t`Address`,
   succeeds: () => t`In the place of`,
 };
 const MOMENTS: readonly string[] = ['opensAt', 'closesAt'];

@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ProposalList } from '../acts/ProposalList.tsx';
 import { useOfficer } from '../api.ts';
 import { useOfficers } from './api.ts';
+import { ContactForm } from './components/ContactForm.tsx';
 import { InvitationList } from './components/InvitationList.tsx';
 import { InviteForm } from './components/InviteForm.tsx';
 import { LeftToDo } from './components/LeftToDo.tsx';
@@ -61,6 +62,7 @@ export function OfficersPage() {
           {data.invitations.length > 0 && (
             <InvitationList invitations={data.invitations} mayChange={isReturning} />
           )}
+          {isReturning && <ContactForm />}
           {me && <Signing sinceMs={me.passkeysOnlySinceMs} mayChange={isReturning} />}
           {isReturning && <InviteForm isAlone={me.officers === 1} />}
         </>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
+import { HelpLine } from '../../../components/HelpLine.tsx';
 import { EnglishBeside } from '../../../lib/Trans.tsx';
 import type { BoothAccess } from '../booth/useBooth.ts';
 import { closedMessage } from '../messages.ts';
@@ -12,6 +13,7 @@ export function ClosedBooth({ booth: { state, accept } }: { booth: Pick<BoothAcc
   return (
     <Alert tone="attention">
       <p className="whitespace-pre-line">{closedMessage(state.reason)}</p>
+      <HelpLine />
       {state.reason === 'other-log' && (
         <Button tone="secondary" size="small" onClick={accept}>
           <EnglishBeside>

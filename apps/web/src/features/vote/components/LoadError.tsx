@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
+import { HelpLine } from '../../../components/HelpLine.tsx';
 import { messageOf } from '../../../lib/errors.ts';
 
 /** Shown in place of a ballot paper that could not be fetched. */
@@ -15,6 +16,7 @@ export function LoadError({ error }: { error: Error }) {
         <p className="font-normal text-ink">
           <Trans>What you have chosen is kept.</Trans>
         </p>
+        <HelpLine error={error} />
       </Alert>
       <Button tone="secondary" onClick={() => location.reload()}>
         <Trans>Reload</Trans>

@@ -1,9 +1,12 @@
 import type { Letter } from '@evoting/contract/commission/letters';
 import { Trans } from '@lingui/react/macro';
+import { ContactLines } from '../../../../components/ContactLines.tsx';
+import { useContact } from '../../../../components/useNotices.ts';
 
 /** One letter, for print. */
 export function LetterSheet({ letter, electionTitle }: { letter: Letter; electionTitle: string }) {
   const { voterNumber, surname, name, area, code } = letter;
+  const contact = useContact();
   const address = location.origin;
   return (
     <article className="flex break-after-page flex-col gap-6">
@@ -52,6 +55,15 @@ export function LetterSheet({ letter, electionTitle }: { letter: Letter; electio
           once.
         </Trans>
       </p>
+      {contact && (
+        <section>
+          <h2 className="text-lg">
+            <Trans>Whom to ask</Trans>
+          </h2>
+          {contact.name !== null && <p>{contact.name}</p>}
+          <ContactLines {...contact} />
+        </section>
+      )}
     </article>
   );
 }

@@ -4,7 +4,12 @@ import type { WordsOf } from './act-words.ts';
 
 /** The acts that wait on the screen "The commission". */
 export const OFFICERS_WORDS: WordsOf<
-  'invite-officer' | 'vouch-for-officer' | 'set-passkeys-only' | 'remove-officer' | 'change-officer'
+  | 'invite-officer'
+  | 'vouch-for-officer'
+  | 'set-passkeys-only'
+  | 'set-contact'
+  | 'remove-officer'
+  | 'change-officer'
 > = {
   'invite-officer': {
     screens: ['officers'],
@@ -42,6 +47,20 @@ export const OFFICERS_WORDS: WordsOf<
       ) : (
         <Trans>From now on officers decide by codes of apps as well, which prove nothing to others.</Trans>
       ),
+  },
+  'set-contact': {
+    screens: ['officers'],
+    title: <Trans>How people reach the commission</Trans>,
+    sentence: ({ phone, whatsapp, email, hours, address }) => {
+      const none = <Trans>none</Trans>;
+      return (
+        <Trans>
+          Show everybody this contact. Telephone: <strong>{phone ?? none}</strong>. WhatsApp:{' '}
+          <strong>{whatsapp ?? none}</strong>. Mail: <strong>{email ?? none}</strong>. Hours: {hours ?? none}.
+          Address: {address ?? none}.
+        </Trans>
+      );
+    },
   },
   'remove-officer': {
     screens: ['officers'],

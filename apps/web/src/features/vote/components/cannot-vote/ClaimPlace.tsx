@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Card } from '../../../../components/Card.tsx';
+import { HelpLine } from '../../../../components/HelpLine.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { ClaimForm } from './ClaimForm.tsx';
 
@@ -38,6 +39,7 @@ function WhatToDo() {
           one else can add you.
         </Trans>
       </p>
+      <HelpLine />
     </section>
   );
 }

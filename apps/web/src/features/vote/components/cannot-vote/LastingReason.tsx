@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../../components/Button.tsx';
 import { EmptyState } from '../../../../components/EmptyState.tsx';
+import { HelpLine } from '../../../../components/HelpLine.tsx';
 import { paths } from '../../../../lib/paths.ts';
 
 /** Reasons that the voter cannot change here. */
@@ -39,6 +40,7 @@ export function LastingReason({ reason }: { reason: Lasting }) {
   return (
     <EmptyState title={title}>
       <p>{text}</p>
+      {reason === 'place-disputed' && <HelpLine />}
       <p className="pt-3">
         <ButtonLink to={paths.results} tone="secondary">
           <Trans>View election results</Trans>

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, ButtonLink } from '../../../../components/Button.tsx';
 import { DialogActions } from '../../../../components/DialogActions.tsx';
+import { HelpLine } from '../../../../components/HelpLine.tsx';
 import { paths } from '../../../../lib/paths.ts';
 
 interface FailedProps {
+  error: unknown;
   message: string;
   needsLogin: boolean;
   /** Another account has logged in since, and must not read about this voter's choices. */
@@ -12,7 +14,7 @@ interface FailedProps {
   onClose: () => void;
 }
 
-export function FailedStep({ message, needsLogin, isOthersSession, canVote, onClose }: FailedProps) {
+export function FailedStep({ error, message, needsLogin, isOthersSession, canVote, onClose }: FailedProps) {
   return (
     <>
       <p className="text-lg">
@@ -31,6 +33,7 @@ export function FailedStep({ message, needsLogin, isOthersSession, canVote, onCl
           )}
         </p>
       )}
+      {!needsLogin && !isOthersSession && <HelpLine error={error} />}
       <DialogActions>
         <Button tone={needsLogin ? 'secondary' : 'primary'} onClick={onClose}>
           <Trans>Close</Trans>

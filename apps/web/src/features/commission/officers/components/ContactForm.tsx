@@ -1,0 +1,114 @@
+import type { ActParams } from '@evoting/contract/commission/acts';
+import { CONTACT_TEXT_MAX_LENGTH, EMAIL_PATTERN } from '@evoting/contract/constants';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/Button.tsx';
+import { Card } from '../../../../components/Card.tsx';
+import { TextField } from '../../../../components/fields/TextField.tsx';
+import { useNotices } from '../../../../components/useNotices.ts';
+import { ActSentence } from '../../acts/ActSentence.tsx';
+import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
+
+type Contact = ActParams<'set-contact'>;
+type Typed = Record<keyof Contact, string>;
+
+const PHONE = /^\s*\+[1-9](?: ?[0-9]){6,14}\s*$/;
+
+/** Proposes how people reach the commission; the form begins with what is shown now. */
+export function ContactForm() {
+  const { data } = useNotices();
+  // A form keeps the values it began with.
+  return data && <Form key={JSON.stringify(data.contact)} shown={data.contact} />;
+}
+
+function Form({ shown }: { shown: Contact | null }) {
+  const { t } = useLingui();
+  const [proposed, setProposed] = useState<Contact | null>(null);
+  const { register, handleSubmit, getValues, formState } = useForm<Typed>({
+    defaultValues: {
+      phone: shown?.phone ?? '',
+      whatsapp: shown?.whatsapp ?? '',
+      email: shown?.email ?? '',
+      hours: shown?.hours ?? '',
+      address: shown?.address ?? '',
+    },
+  });
+  const { errors } = formState;
+  const wrongPhone = t`Begin with + and the country code, such as +234 803 555 0100`;
+  const isGiven = () => ['phone', 'whatsapp', 'email'].some((way) => getValues(way as keyof Typed).trim());
+  const submit = handleSubmit((typed) => {
+    const given = Object.entries(typed).map(([field, text]) => [field, text.trim() || null]);
+    setProposed(Object.fromEntries(given));
+  });
+  const phone = {
+    pattern: { value: PHONE, message: wrongPhone },
+    validate: () => isGiven() || t`Give a telephone number, a WhatsApp number or an e-mail address`,
+  };
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-2xl">
+        <Trans>How people reach the commission</Trans>
+      </h2>
+      <Card className="p-5 sm:p-6">
+        <form noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
+          <p>
+            {shown ? (
+              <Trans>
+                This is shown on the page Contact, in letters, and wherever somebody cannot go on.
+              </Trans>
+            ) : (
+              <Trans>
+                People who cannot go on are told to ask the commission, and do not learn where. Give at least
+                one way that somebody answers.
+              </Trans>
+            )}
+          </p>
+          <TextField
+            label={t`Telephone`}
+            type="tel"
+            inputMode="tel"
+            error={errors.phone?.message}
+            {...register('phone', phone)}
+          />
+          <TextField
+            label={t`WhatsApp`}
+            type="tel"
+            inputMode="tel"
+            error={errors.whatsapp?.message}
+            {...register('whatsapp', { pattern: phone.pattern })}
+          />
+          <TextField
+            label={t`Email`}
+            type="email"
+            inputMode="email"
+            error={errors.email?.message}
+            {...register('email', { pattern: { value: EMAIL_PATTERN, message: t`Invalid email address` } })}
+          />
+          <TextField
+            label={t`Hours`}
+            hint={t`When somebody answers, such as: every day, 8:00 to 18:00`}
+            maxLength={CONTACT_TEXT_MAX_LENGTH}
+            {...register('hours')}
+          />
+          <TextField label={t`Address`} maxLength={CONTACT_TEXT_MAX_LENGTH} {...register('address')} />
+          <Button type="submit" tone="secondary" className="self-start">
+            <Trans>Show this contact</Trans>
+          </Button>
+        </form>
+      </Card>
+      {proposed && (
+        <ProposeDialog
+          act="set-contact"
+          electionId={null}
+          params={proposed}
+          onClose={() => setProposed(null)}
+        >
+          <p className="wrap-anywhere">
+            <ActSentence wanted={{ act: 'set-contact', params: proposed }} />
+          </p>
+        </ProposeDialog>
+      )}
+    </section>
+  );
+}
