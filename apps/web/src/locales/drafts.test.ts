@@ -7,7 +7,7 @@ import reviews from './reviews.json';
 const FILES = import.meta.glob<string>('./*/*.po', { query: '?raw', import: 'default', eager: true });
 const DRAFTS = ['ha', 'yo', 'ig', 'pcm'] as const;
 type Draft = (typeof DRAFTS)[number];
-const PARTS = ['messages', 'vote', 'reasons'] as const;
+const PARTS = ['messages', 'vote', 'reasons', 'pages'] as const;
 
 const po = formatter({ origins: false });
 async function read(language: string, part: string): Promise<CatalogType> {
@@ -72,10 +72,14 @@ test('every draft is of a message that the app has, and all languages have the s
   }
 });
 
-test('the voting screen is drafted whole', async () => {
+/** Messages of the voting screen that nobody has drafted yet. */
+const STAY_ENGLISH: readonly string[] = [];
+
+test('the voting screen has no other English than is named here', async () => {
   const drafts = await read('ha', 'vote');
   const left = Object.entries(await read('en', 'vote')).filter(([id]) => !(id in drafts));
-  expect(left.map(([, { message }]) => message)).toEqual([]);
+  const unexpected = left.map(([, { message = '' }]) => message).filter((text) => !STAY_ENGLISH.includes(text));
+  expect(unexpected, 'translate them, or name them in STAY_ENGLISH').toEqual([]);
 });
 
 test.each(DRAFTS)('%s is a draft until two people have reviewed each of its messages', async (language) => {
