@@ -7,7 +7,7 @@ import reviews from './reviews.json';
 const FILES = import.meta.glob<string>('./*/*.po', { query: '?raw', import: 'default', eager: true });
 const DRAFTS = ['ha', 'yo', 'ig', 'pcm'] as const;
 type Draft = (typeof DRAFTS)[number];
-const PARTS = ['messages', 'vote', 'reasons', 'pages'] as const;
+const PARTS = ['messages', 'vote', 'reasons', 'pages', 'audit'] as const;
 
 const po = formatter({ origins: false });
 async function read(language: string, part: string): Promise<CatalogType> {

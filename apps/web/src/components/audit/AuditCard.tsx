@@ -1,6 +1,7 @@
 import type { AuditReport } from '@evoting/audit/verdict';
 import type { Log } from '@evoting/contract/board';
 import type { ReactNode } from 'react';
+import { EnglishBeside } from '../../lib/Trans.tsx';
 import { Card } from '../Card.tsx';
 import { Compare } from '../Compare.tsx';
 import { Running } from './Running.tsx';
@@ -38,7 +39,9 @@ export function AuditCard({ log, onReport, children }: Props) {
       )}
       {/* Rendered before its content, so that screen readers announce changes. */}
       <div aria-live="polite">
-        {step.kind === 'ended' ? <Verdict report={step.report} /> : <Unfinished step={step} />}
+        <EnglishBeside>
+          {step.kind === 'ended' ? <Verdict report={step.report} /> : <Unfinished step={step} />}
+        </EnglishBeside>
       </div>
       {/* During voting the size changes too often to compare. */}
       {step.kind === 'idle' && preview && log.status === 'closed' && (
