@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RecordedArchives } from '@evoting/audit/archives';
+import { correctedNames } from '@evoting/audit/verdict';
 import { EngineDisagreement } from '@evoting/belenios/guarded';
 import { apiUrlOf, logsOfServer } from '@evoting/record/logs';
 import { SourceError } from '@evoting/record/source';
@@ -18,7 +19,7 @@ import { type ArchiveOutcome, verifyArchives, verifyRecord } from './verify.ts';
 import { askWitnesses } from './witnesses.ts';
 
 /** The exit statuses, explained in README.md. */
-export const STATUS = { holds: 0, fails: 1, unknown: 2, sampled: 3 } as const;
+export const STATUS = { holds: 0, fails: 1, unknown: 2, sampled: 3, corrected: 4 } as const;
 const STATUS_OF = { verified: STATUS.holds, failed: STATUS.fails, sampled: STATUS.sampled } as const;
 
 /** The terminal, network and clock that the command uses. */
@@ -112,7 +113,9 @@ async function runRecord(options: Options, site: Site, environment: Environment)
   const isWitnessed = await statusOfWitnesses(options, log, checked, environment);
   if (isWitnessed !== STATUS.holds && report.verdict !== 'failed') return isWitnessed;
   const isUnchecked = recorded !== null && archives === null && report.verdict !== 'failed';
-  return isUnchecked ? STATUS.unknown : STATUS_OF[report.verdict];
+  if (isUnchecked) return STATUS.unknown;
+  const isCorrected = report.verdict === 'verified' && correctedNames(report) > 0;
+  return isCorrected ? STATUS.corrected : STATUS_OF[report.verdict];
 }
 
 /** Asks the witnesses that the command line names, and says what they signed. */

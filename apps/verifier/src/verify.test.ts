@@ -4,7 +4,7 @@ import { auditRecord } from '@evoting/audit/audit';
 import { pureEngine } from '@evoting/audit/engine';
 import type { AuditState } from '@evoting/audit/state';
 import { areaResultsPath, SourceError } from '@evoting/record/source';
-import { TestElection } from '@evoting/record/testing/election';
+import { contestsOf, TestElection } from '@evoting/record/testing/election';
 import { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { signingKeyFrom } from '@evoting/tlog/signing';
@@ -428,6 +428,25 @@ test('a valid head is remembered even if the check fails later, and an invalid o
     status: 1,
     said: expect.stringContaining('the record does not extend the one seen before'),
   });
+});
+
+test('a name that was corrected after people had voted has an exit status of its own [A347]', async () => {
+  const renamed = new TestElection();
+  renamed.show([], null);
+  renamed.revise();
+  renamed.vote(0, 0);
+  const [first, ...others] = structuredClone(contestsOf(1));
+  const ada = first?.candidates[0];
+  if (!first || !ada) throw new Error('no candidate');
+  ada.name = 'Ada Okoro';
+  renamed.revise([first, ...others]);
+  renamed.show([], null);
+  const { status, said } = await runWith(serverOf(renamed, await renamed.publish()), SERVER, ...ALONE);
+  expect(said).toContain('Verified, 1 name corrected: all 1 ballots');
+  expect(said).toContain(
+    'Ada Okoro (Party ada), formerly Candidate ada (Party ada): 1 ballots were cast before',
+  );
+  expect(status).toBe(4);
 });
 
 test('a remembered head is never replaced by a shorter one, nor by that of an overtaken check [A81]', async () => {

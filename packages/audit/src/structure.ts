@@ -124,7 +124,7 @@ export class Structure {
   async #loadRevision({ payload, location, ballots }: StructureEvent): Promise<RevisionSums> {
     if (this.setup === null) throw new RecordError(location, finding('before-setup'));
     const loaded = await requireRevision(this.#source, encodeUtf8(payload ?? ''), location, this.setup);
-    const problem = this.nominations.problemOf(loaded.revision);
+    const problem = this.nominations.problemOf(loaded.revision, ballots > 0);
     if (problem !== null) throw new RecordError(location, problem);
     const isKnown = this.revisions.some(({ election }) => election.uuid === loaded.election.uuid);
     if (isKnown) throw new RecordError(location, finding('uuid-known'));

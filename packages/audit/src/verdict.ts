@@ -121,6 +121,19 @@ const rulesOf = (setup: LoadedSetup): ShownRules => ({
   smallestBatch: setup.setup.smallest_batch,
 });
 
+/** Counts the candidates whose names were corrected after people had voted. */
+export function correctedNames({ renames }: { readonly renames: readonly ShownRename[] }): number {
+  const corrected = renames.filter(
+    ({ changed, ballotsBefore }) => changed.includes('name') && ballotsBefore > 0,
+  );
+  return new Set(corrected.map(({ candidate_id }) => candidate_id)).size;
+}
+
+function correctionsOf(renames: readonly ShownRename[]): string {
+  const corrected = correctedNames({ renames });
+  return corrected === 0 ? '' : `, ${corrected} ${corrected === 1 ? 'name' : 'names'} corrected`;
+}
+
 /** Makes the report. */
 export function reportOf(outcome: Outcome): AuditReport {
   const {
@@ -154,7 +167,7 @@ export function reportOf(outcome: Outcome): AuditReport {
   const numbers = `every number of votes shown${ofAreas(areasCompared, areasInRecord ?? 0)}`;
   const note = isCompared ? '' : ` ${findings.notes.results ?? ''}`;
   const sentences: Record<Verdict, string> = {
-    verified: `Verified: all ${ballots} ballots${isCompared ? `, every proof and ${numbers}` : ' and every proof'}.${note}`,
+    verified: `Verified${correctionsOf(renames)}: all ${ballots} ballots${isCompared ? `, every proof and ${numbers}` : ' and every proof'}.${note}`,
     sampled: `Holds as far as it was looked at: ${isAddedUp ? 'the whole record' : 'the signed tree'}${isCompared ? ` and ${numbers}` : ''}; of ${ballots} ballots the proofs of ${proofsChecked} were checked. ${worth}.${left}${note}`,
     failed: `NOT verified: ${first ? `${first.location}: ${first.reason}` : 'the check did not come to its end'}.`,
   };

@@ -138,6 +138,8 @@ export const SENTENCES = {
   'party-suspended':
     'Your party is suspended: it cannot put up or change anything. Ask the electoral commission why',
   'party-not-approved': 'The electoral commission has not approved your party yet',
+  'party-voted-for':
+    'People have voted, and your party is on their ballot papers: its name stays until the election has closed',
   'party-fixed':
     'Your party is on the ballot papers of an open election: its name and its banner stay until that has closed',
   'party-has-nominated': 'This party has nominated somebody already: suspend it instead',

@@ -74,6 +74,7 @@ export const FINDINGS = {
   'election-known': 'election is that of an earlier revision',
   'not-as-it-was': '{field} is not {name}, as it was',
   renamed: '{field} was {name}',
+  'party-changed': '{field} was {name} when people voted',
   'there-twice': '{field} is there twice',
   'text-unseen': '{field} holds a character that is not seen',
   'text-empty': '{field} is empty',

@@ -95,14 +95,31 @@ export class Nominations {
     return [...this.#newest.entries()].sort(([a], [b]) => a - b).map(([, known]) => known);
   }
 
-  /** Returns the reason a revision may not follow, or null. */
-  problemOf(next: Revision): Finding | null {
+  /**
+   * Returns the reason a revision may not follow, or null.
+   * @param haveVoted whether ballots came before it, after which every candidate's party stays
+   */
+  problemOf(next: Revision, haveVoted = false): Finding | null {
     return (
       this.#chainProblem(next) ??
       this.#shapeProblem(next) ??
       this.#textsProblem(next) ??
-      this.#areas.problemOf(next)
+      this.#areas.problemOf(next) ??
+      (haveVoted ? this.#partiesProblem(next) : null)
     );
+  }
+
+  #partiesProblem({ contests }: Revision): Finding | null {
+    for (const [i, { candidates }] of contests.entries())
+      for (const [j, { candidate_id, party }] of candidates.entries()) {
+        const known = this.#candidates.get(candidate_id);
+        if (known && known.latest.party !== party)
+          return finding('party-changed', {
+            field: `contests[${i}].candidates[${j}].party`,
+            name: known.latest.party,
+          });
+      }
+    return null;
   }
 
   #chainProblem({ style, revision, previous, election }: Revision): Finding | null {

@@ -95,6 +95,16 @@ const ATTACKS: [string, Change[], string][] = [
     'contests[0].name was Governor',
   ],
   [
+    'a candidate gets another party',
+    [pair((a, b) => [{ ...a, party: 'Somebody’s Party' }, b])],
+    'candidates[0].party was Party ada when people voted',
+  ],
+  [
+    'a candidate gets another name and another party at once',
+    [pair((a, b) => [{ ...a, name: 'Somebody Else', party: 'Somebody’s Party' }, b])],
+    'candidates[0].party was Party ada when people voted',
+  ],
+  [
     'two candidates exchange portraits',
     [
       pair((a, b) => [
@@ -118,7 +128,7 @@ const ATTACKS: [string, Change[], string][] = [
 
 test.each(
   ATTACKS,
-)('%s: verified without the rule of growth, refused with it [A8]', async (_, changes, words) => {
+)('%s: verified without the rule of growth, refused with it [A8 A346]', async (_, changes, words) => {
   const rule = vi.spyOn(Nominations.prototype, 'problemOf').mockReturnValue(null);
   expect(await audited(...changes)).toMatchObject({ verdict: 'verified', ballots: 8 });
   rule.mockRestore();
@@ -130,9 +140,21 @@ test.each(
   expect(failuresOf(report).join('\n')).toContain(words);
 });
 
-test('a rename that may be is listed, with the ballots that were cast before it [A8]', async () => {
+test('a party that is renamed before anybody has voted is no fault', async () => {
+  const election = new TestElection();
+  election.revise();
+  election.revise(pair((a, b) => [{ ...a, party: 'Somebody’s Party' }, b])(contestsOf(1)));
+  election.show([], null, 0);
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  const report = await auditRecord(await election.publish(), options);
+  expect(failuresOf(report)).toEqual([]);
+  expect(report.sentence).toMatch(/^Verified: /);
+});
+
+test('a rename that may be is listed, with the ballots that were cast before it, and the verdict counts it [A8 A347]', async () => {
   const report = await audited(pair((a, b) => [{ ...a, name: 'Ada Okoro' }, b]));
   expect(report).toMatchObject({ verdict: 'verified' });
+  expect(report.sentence).toMatch(/^Verified, 1 name corrected: all 8 ballots/);
   expect(report.renames).toEqual([
     expect.objectContaining({
       from: 'Candidate ada (Party ada)',
@@ -145,7 +167,7 @@ test('a rename that may be is listed, with the ballots that were cast before it 
 
 test('another face or emblem is listed as a rename is [A141]', async () => {
   const report = await audited(pair((a, b) => [{ ...a, picture: 'ab'.repeat(32), banner: null }, b]));
-  expect(report).toMatchObject({ verdict: 'verified' });
+  expect(report).toMatchObject({ verdict: 'verified', sentence: expect.stringMatching(/^Verified: all 8/) });
   const name = 'Candidate ada (Party ada)';
   expect(report.renames).toEqual([
     expect.objectContaining({ from: name, to: name, changed: ['picture', 'banner'], ballotsBefore: 8 }),

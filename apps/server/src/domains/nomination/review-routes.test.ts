@@ -5,6 +5,7 @@ import { lineOf } from '../../platform/outbox.ts';
 import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
+import { encryptFor } from '../../testing/record.ts';
 import { someWait } from '../../testing/waits.ts';
 
 const test: TestApp = await createTestApp();
@@ -261,6 +262,17 @@ describe('the name of a party while voting is open', () => {
     expect((await find('Ada Obi')).status).toBe('submitted');
     expect((await approve((await find('Ada Obi')).seen)).status).toBe(200);
     expect(code(await rename(`Open ${number}`))).toEqual([409, 'party-fixed']);
+  });
+
+  it('changes in an open election until somebody has voted, and not afterwards [A346]', async () => {
+    await nominate('Ada Obi');
+    await open(test.deps, election.id);
+    expect((await rename(`Early ${number}`)).status).toBe(200);
+    const { token } = await test.newVoter();
+    const body = { ballot: (await encryptFor(test.db, election.id)).json };
+    expect((await test.call('POST', '/vote/cast', { token, body })).status).toBe(200);
+    expect(code(await rename(`Late ${number}`))).toEqual([409, 'party-voted-for']);
+    expect((await rename(`Early ${number}`)).status).toBe(200);
   });
 
   it('is not changed while an opening is confirmed that has read the papers: the change waits, and comes too late [A149]', async () => {

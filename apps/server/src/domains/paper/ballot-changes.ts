@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type HeadDeps, publishHead } from '../board/head.ts';
+import { countAccepted } from '../board/intake-store.ts';
 import { lockRecord } from '../board/records-store.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { insertEvent } from '../election/service.ts';
@@ -32,6 +33,11 @@ export async function noteBallotChange(trx: Trx, electionId: string, now: Date):
   await insertBallotChange(trx, electionId, now);
 }
 
+/** Tells whether a ballot was accepted, after which no candidate's party changes on the papers. */
+export async function havePeopleVoted(trx: Trx, electionId: string): Promise<boolean> {
+  return (await countAccepted(trx, electionId)) > 0;
+}
+
 /**
  * Makes a new revision of each ballot style that waiting changes affect, once they have waited long enough.
  * Ballots cast earlier stay valid. All state is in the database, so a restart loses nothing, and only one
@@ -50,7 +56,8 @@ export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): 
     const before = await listRevisions(trx, electionId);
     if (before.length === 0) throw new Error(`the open election ${record.log} has no ballot`);
     const contests = await listContests(trx, electionId);
-    const next = nextPapers(before, contests, await stylesOf(trx, electionId));
+    const haveVoted = await havePeopleVoted(trx, electionId);
+    const next = nextPapers(before, contests, await stylesOf(trx, electionId), haveVoted);
     if (next.length === 0) return false;
     await appendRevisions(deps, trx, record, next);
     await insertEvent(trx, electionId, 'ballot-changed', deps.now());

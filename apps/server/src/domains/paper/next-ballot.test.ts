@@ -25,9 +25,18 @@ const before = [contest('gov', candidate('1', 'Ada'), candidate('2', 'Bola'))];
 /** The names on the one paper after a change. */
 const after = (now: Contests) => {
   const styles = [{ style: 1, contestIds: ['gov', 'sen'] }];
-  return names(nextPapers(known(before), now, styles)[0]?.contests ?? before);
+  return names(nextPapers(known(before), now, styles, false)[0]?.contests ?? before);
 };
 const names = (contests: Contests) => contests.map(({ candidates }) => candidates.map(({ name }) => name));
+
+it('keeps the parties of candidates once people have voted, and still takes a corrected name [A346]', () => {
+  const moved = [{ ...candidate('1', 'Ada Obi'), party: 'Progress' }, candidate('2', 'Bola')];
+  const styles = [{ style: 1, contestIds: ['gov'] }];
+  const [paper] = nextPapers(known(before), [contest('gov', ...moved)], styles, true);
+  expect(paper?.contests[0]?.candidates[0]).toEqual(candidate('1', 'Ada Obi'));
+  const [early] = nextPapers(known(before), [contest('gov', ...moved)], styles, false);
+  expect(early?.contests[0]?.candidates[0]).toEqual(moved[0]);
+});
 
 it('keeps everything at its index and adds new candidates after it, in any order of the parties', () => {
   const now = [

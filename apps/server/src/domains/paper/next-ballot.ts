@@ -6,12 +6,14 @@ import { type Contests, isSameBallot, type NextRevision } from './revision.ts';
  * Computes the papers after the waiting changes.
  * @param before every revision of the record, in order
  * @param now the current candidates
+ * @param haveVoted whether people have voted, after which every candidate's party stays
  * @returns the next revision of each style whose paper changes
  */
 export function nextPapers(
   before: readonly KnownRevision[],
   now: Contests,
   styles: readonly { readonly style: number; readonly contestIds: readonly string[] }[],
+  haveVoted: boolean,
 ): NextRevision[] {
   const nominations = new Nominations();
   for (const revision of before) nominations.add(revision);
@@ -19,7 +21,7 @@ export function nextPapers(
   return nominations.newest.flatMap((last) => {
     const { style, areas, contests } = last.revision;
     const own = now.filter(({ contest_id }) => contestsOf.get(style)?.has(contest_id));
-    const revision = nextRevision(nominations, last, own);
+    const revision = nextRevision(nominations, last, haveVoted ? withPartiesOf(contests, own) : own);
     if (isSameBallot(contests, revision.contests)) return [];
     // The next style must respect the changes of this one.
     nominations.add({ revision, hash: last.hash });
@@ -52,6 +54,19 @@ function nextRevision(nominations: Nominations, last: KnownRevision, now: Contes
       return changed === next || !mayFollow(changed) ? next : changed;
     }, contests),
   );
+}
+
+/** The current candidates, those on the paper with the parties that they have there. */
+function withPartiesOf(paper: Contests, now: Contests): Contests {
+  const candidates = paper.flatMap((contest) => contest.candidates);
+  const parties = new Map(candidates.map(({ candidate_id, party }) => [candidate_id, party]));
+  return now.map((contest) => ({
+    ...contest,
+    candidates: contest.candidates.map((one) => ({
+      ...one,
+      party: parties.get(one.candidate_id) ?? one.party,
+    })),
+  }));
 }
 
 interface Change {

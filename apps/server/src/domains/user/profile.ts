@@ -10,7 +10,7 @@ import { noteChange } from '../audit-log/service.ts';
 import { lockCurrentElection } from '../election/service.ts';
 import { changeOwnEntry, noteOwnChange } from '../nomination/own-entry.ts';
 import { type WeakPassword, weaknessOf } from '../officer/passwords.ts';
-import { noteBallotChange } from '../paper/ballot-changes.ts';
+import { havePeopleVoted, noteBallotChange } from '../paper/ballot-changes.ts';
 import { listShownChanges, noteEntryChanges } from '../party/entry-changes.ts';
 import { type ActRefusal, actForParty } from '../party/members.ts';
 import { isNameTaken, isNominating } from '../party/parties.ts';
@@ -29,7 +29,8 @@ export type ProfileRefusal =
   | 'name-taken'
   | 'too-many-changes'
   | 'closed'
-  | 'frozen';
+  | 'frozen'
+  | 'people-voted';
 export type ProfileChanged =
   | { ok: true; account: Account }
   | { ok: false; reason: ProfileRefusal; retryAfterS?: number };
@@ -131,6 +132,10 @@ async function lockPartyChange(
   // An approved name stays on the papers of an open election, as a candidate's name does.
   if (isOnPaper && election.approval === 'commission' && changes.length > 0)
     return { ok: false, reason: 'frozen' };
+  // The record refuses a party's new name beside candidates for whom people have voted.
+  const isRenamed = change.name !== undefined && change.name !== before.name;
+  if (isOnPaper && isRenamed && (await havePeopleVoted(trx, election.id)))
+    return { ok: false, reason: 'people-voted' };
   const retryAfterS = await noteEntryChanges(trx, party, changes, deps.now());
   if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
   return { ok: true, party, before, keepsEarlier: isOnPaper, electionId: election?.id ?? null };

@@ -49,6 +49,7 @@ const PROFILE: RefusalTable<ProfileRefusal> = {
   'too-many-changes': TOO_MANY_CHANGES,
   closed: { status: 409, code: 'entry-closed' },
   frozen: { status: 409, code: 'party-fixed' },
+  'people-voted': { status: 409, code: 'party-voted-for' },
   busy: BUSY,
 };
 

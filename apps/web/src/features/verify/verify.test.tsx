@@ -80,6 +80,25 @@ test('a valid record gives "Verified", with every check and the proved numbers',
   expect(groups?.textContent).toMatch(/[2-9a-z]{20}/);
 });
 
+test('names that were corrected after people had voted stand in the verdict, with the former ones', async () => {
+  await press('Check everything');
+  const renames = [
+    {
+      contest_id: 'gov',
+      candidate_id: 'ada',
+      from: 'Ada (Unity)',
+      to: 'Ada Okoro (Unity)',
+      changed: ['name' as const],
+      ballotsBefore: 2,
+    },
+  ];
+  await receive({ kind: 'report', report: { ...(await reportOn()), renames }, judged: JUDGED });
+  expect(await screen.findByText('Verified, one name corrected')).toBeVisible();
+  expect(
+    screen.getByText('Ada Okoro (Unity) was on the papers as Ada (Unity) when 2 ballots had been cast.'),
+  ).toBeVisible();
+});
+
 test('the verdict does not claim that numbers by area were compared if they were not', async () => {
   await press('Check everything');
   const report = { ...(await reportOn()), areasInRecord: 2, areasCompared: 0 };

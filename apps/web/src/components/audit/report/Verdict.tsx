@@ -1,5 +1,5 @@
 import { isCompared, NOT_COMPARED } from '@evoting/audit/results-policy';
-import type { AuditReport } from '@evoting/audit/verdict';
+import { type AuditReport, correctedNames } from '@evoting/audit/verdict';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../lib/format.ts';
 import { Alert } from '../../Alert.tsx';
@@ -39,11 +39,20 @@ function VerdictAlert({ report }: VerdictProps) {
   const proofs = formatCount(report.proofsChecked, i18n.locale);
   const first = report.checks.flatMap(({ failures }) => failures)[0];
   const areCompared = isCompared(report);
+  const corrected = correctedNames(report);
   if (report.verdict === 'verified') {
     return (
       <Alert tone="success">
         <p className="text-2xl font-bold">
-          <Trans>Verified</Trans>
+          {corrected === 0 ? (
+            <Trans>Verified</Trans>
+          ) : (
+            <Plural
+              value={corrected}
+              one="Verified, one name corrected"
+              other="Verified, # names corrected"
+            />
+          )}
         </p>
         <p>
           {areCompared && (report.areasCompared ?? 0) < (report.areasInRecord ?? 0) ? (
@@ -67,6 +76,7 @@ function VerdictAlert({ report }: VerdictProps) {
           )}
         </p>
         {!areCompared && <NotCompared report={report} />}
+        {corrected > 0 && <Corrected renames={report.renames} />}
       </Alert>
     );
   }
@@ -99,6 +109,24 @@ function VerdictAlert({ report }: VerdictProps) {
         </p>
       )}
     </Alert>
+  );
+}
+
+/** Lists the candidates whose names changed after people had voted. */
+function Corrected({ renames }: Pick<AuditReport, 'renames'>) {
+  const names = renames.filter(({ changed, ballotsBefore }) => changed.includes('name') && ballotsBefore > 0);
+  return (
+    <ul className="list-disc break-words ps-6 font-normal text-ink">
+      {names.map(({ candidate_id, from, to, ballotsBefore }) => (
+        <li key={`${candidate_id} ${from}`}>
+          <Plural
+            value={ballotsBefore}
+            one={`${to} was on the papers as ${from} when one ballot had been cast.`}
+            other={`${to} was on the papers as ${from} when # ballots had been cast.`}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
