@@ -43,11 +43,16 @@ function successionLines(succeeds: Succession | null): string[] {
   ];
 }
 
+/** A time in Unix seconds as people read it. */
+const utcOf = (seconds: number): string =>
+  new Date(Math.min(seconds, 8.64e12) * 1000).toISOString().replace(/T(.{5}).*/, ' at $1 UTC');
+
 /** The rules of decryption that the setup fixes. */
 function ruleLines(rules: ShownRules | null): string[] {
   if (rules === null) return [];
-  const { holders, threshold, smallestBatch } = rules;
+  const { madeAt, holders, threshold, smallestBatch } = rules;
   return [
+    `The record was begun on ${utcOf(madeAt)}, by its setup; no count is dated earlier.`,
     `The key is held by ${holders.join(', ')}: ${threshold} of ${holders.length} open the count. Smallest batch of ballots: ${smallestBatch}.`,
   ];
 }

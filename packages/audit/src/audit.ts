@@ -124,6 +124,7 @@ class Audit {
       if (!findings.hasFailed) findings.fail('setup', 'the record', finding('no-setup'));
       return this.#report(false);
     }
+    if (setup.setup.made_at > this.#head.time) findings.fail('setup', 'the record', finding('made-after'));
     const { pinned, endPoint, events } = this.#parts;
     const context = { source: this.#source, findings, tally: this.#engine.tally };
     const unsummed = this.#isSample ? this.#reading.ballots : null;

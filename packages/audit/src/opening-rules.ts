@@ -21,6 +21,7 @@ export function followsProblem(
   if (opening.opened_at > time) return finding('opened-after');
   if (seen !== null && index >= seen.size && opening.opened_at < seen.time)
     return finding('opened-before-seen', { earliest: seen.time });
+  if (opening.opened_at < setup.made_at) return finding('opened-before-record', { earliest: setup.made_at });
   const earliest = last === null ? 0 : last.openedAt + setup.min_interval_s;
   return opening.opened_at < earliest ? finding('opened-too-soon', { earliest }) : null;
 }

@@ -32,6 +32,8 @@ export interface ProvedVotes {
 
 /** The rules in the setup about who can decrypt what. */
 export interface ShownRules {
+  /** When the record was begun, in Unix seconds. */
+  madeAt: number;
   holders: string[];
   threshold: number;
   smallestBatch: number;
@@ -116,6 +118,7 @@ const ofAreas = (compared: number | null, all: number): string => {
 };
 
 const rulesOf = (setup: LoadedSetup): ShownRules => ({
+  madeAt: setup.setup.made_at,
   holders: setup.setup.possession.map(({ name }) => name),
   threshold: holdersOf(setup).threshold,
   smallestBatch: setup.setup.smallest_batch,

@@ -98,6 +98,16 @@ test('a deadline is one to two merge delays away, and the same for all who come 
   expect(dueAt(1_790_000_010, 10)).toBe(1_790_000_030);
 });
 
+test('a head of more entries than there are people is refused, whoever signed it [A349]', () => {
+  const head = { root: new Uint8Array(32).fill(9), time: 1_790_000_000, revisions: HASH };
+  expect(verifyHead(signHead({ ...head, size: 2 ** 33 }, key), key).ok).toBe(true);
+  for (const size of [2 ** 33 + 1, 2 ** 52])
+    expect(verifyHead(signHead({ ...head, size }, key), key)).toEqual({
+      ok: false,
+      reason: 'too-many-entries',
+    });
+});
+
 test('a head is read as it was signed, and with other lines than its own it is refused', () => {
   const head = { size: 3, root: new Uint8Array(32).fill(9), time: 1_790_000_000, revisions: HASH };
   for (const signed of [head, { ...head, revisions: null }])

@@ -145,6 +145,8 @@ export const FINDINGS = {
   'not-after-opening': 'previous is not the opening before it',
   'opened-after': 'opened_at is after the checkpoint',
   'opened-before-seen': 'opened_at is before {earliest}, the time of a checkpoint without this count',
+  'made-after': 'made_at is after the checkpoint',
+  'opened-before-record': 'opened_at is before {earliest}, when the record was begun',
   'opened-too-soon': 'opened_at is before {earliest}, when the setup allows it',
   'tail-small': 'leaves a tail of {tail} ballots, the setup allows {smallest} or more',
   'line-tail': 'leaves a tail of {tail} ballots on {field}, the setup allows {smallest} or more',

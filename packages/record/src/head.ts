@@ -16,11 +16,14 @@ export interface Head extends TreeHead {
   revisions: string | null;
 }
 
+/** More entries than there are people; a device does not remember a head that nobody could read. */
+export const MOST_ENTRIES = 2 ** 33;
+
 /**
- * The reason a checkpoint is rejected. `bad-extension`: it is signed, but its extension lines are not those
+ * The reason a checkpoint is rejected. `too-many-entries`: it is signed, but no record is so large. `bad-extension`: it is signed, but its extension lines are not those
  * of a record.
  */
-export type HeadRefusal = CheckpointRefusal | 'bad-extension';
+export type HeadRefusal = CheckpointRefusal | 'too-many-entries' | 'bad-extension';
 
 /** Verifies an untrusted checkpoint of a record against the log's key. */
 export function verifyHead(
@@ -30,6 +33,7 @@ export function verifyHead(
   const verified = verifyCheckpoint(note, key);
   if (!verified.ok) return verified;
   const { size, root, extensions } = verified.checkpoint;
+  if (size > MOST_ENTRIES) return { ok: false, reason: 'too-many-entries' };
   const [timeLine = '', revisionsLine, more] = extensions;
   const time = /^time (0|[1-9]\d{0,14})$/.exec(timeLine)?.[1];
   const revisions = /^revisions ([0-9a-f]{64})$/.exec(revisionsLine ?? '')?.[1] ?? null;

@@ -23,6 +23,8 @@ export const setupSchema = z.strictObject({
   /** The address of the record without a scheme: `vote.example/api/board/2026`. */
   origin: textSchema,
   title: textSchema,
+  /** When the record was begun, in Unix seconds. No count is dated earlier. */
+  made_at: countSchema,
   /** The hex hash of the Belenios list of trustees. */
   trustees: hexHashSchema,
   /** The holder of each trustee key, in list order, with a proof of possession bound to this origin. */

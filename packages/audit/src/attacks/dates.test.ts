@@ -2,7 +2,8 @@
  * The attack: the server publishes counts seconds apart and dates them further apart, in the past, so that the
  * interval of the setup seems kept. A checkpoint seen before says when a count was not yet in the record.
  */
-import { TestElection } from '@evoting/record/testing/election';
+import { signHead } from '@evoting/record/signing';
+import { type Rules, TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { StandingAudit } from '../standing.ts';
@@ -12,8 +13,8 @@ import { failuresOf } from '../testing/tampering.ts';
 const YEARS_31 = 31 * 365 * 86_400;
 
 /** A record whose first checkpoint was seen before its count, which is dated by this many seconds after it. */
-async function counted(secondsAfter: number) {
-  const election = new TestElection({ min_interval_s: 60 });
+async function counted(secondsAfter: number, rules: Rules = {}) {
+  const election = new TestElection({ min_interval_s: 60, ...rules });
   election.revise();
   election.vote(0, 0);
   const seenAt = election.builder.time;
@@ -25,9 +26,55 @@ async function counted(secondsAfter: number) {
   return { election, before, after, seenCheckpoint };
 }
 
+/** The audit of somebody who looks for the first time. */
+async function firstLook(election: TestElection) {
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  return auditRecord(await election.publish(), options);
+}
+
+test('a count dated before its record was begun is refused at a first look [A348]', async () => {
+  const { election, after } = await counted(-YEARS_31);
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  const report = await auditRecord(after, options);
+  expect(report.verdict).toBe('failed');
+  expect(failuresOf(report)[0]).toContain('opened_at is before 1790000000, when the record was begun');
+});
+
+test('a record whose setup is dated after its newest checkpoint is refused, and an honest date is shown [A348]', async () => {
+  const ahead = new TestElection({ made_at: 1_790_000_000 + YEARS_31 });
+  ahead.revise();
+  expect(failuresOf(await firstLook(ahead))).toEqual(['setup: the record: made_at is after the checkpoint']);
+  const honest = new TestElection();
+  honest.revise();
+  expect(await firstLook(honest)).toMatchObject({ rules: { madeAt: 1_790_000_000 } });
+});
+
+test('a signed head of more entries than there are people is refused, and is not remembered [A349]', async () => {
+  const election = new TestElection();
+  election.revise();
+  const source = await election.publish();
+  const root = new Uint8Array(32).fill(7);
+  const forged = signHead(
+    { size: 2 ** 52, root, time: election.builder.time, revisions: null },
+    election.key,
+  );
+  source.files.set('checkpoint', Buffer.from(forged));
+  const kept: string[] = [];
+  const report = await auditRecord(source, {
+    key: election.key,
+    log: election.log,
+    engine: sodiumEngine,
+    onHead: (checkpoint) => void kept.push(checkpoint),
+  });
+  expect(report.verdict).toBe('failed');
+  expect(failuresOf(report)[0]).toContain('too-many-entries');
+  expect(kept).toEqual([]);
+});
+
 test('a count dated before a checkpoint that did not have it is refused by whoever saw that checkpoint [A375]', async () => {
-  for (const secondsAfter of [-1, -YEARS_31]) {
-    const { election, after, seenCheckpoint } = await counted(secondsAfter);
+  // Begun a minute before that checkpoint, so that a first look cannot know better.
+  for (const secondsAfter of [-1, -60]) {
+    const { election, after, seenCheckpoint } = await counted(secondsAfter, { made_at: 1_789_999_940 });
     const options = { key: election.key, log: election.log, engine: sodiumEngine };
     expect(await auditRecord(after, options)).toMatchObject({ verdict: 'verified' });
     const report = await auditRecord(after, { ...options, seenCheckpoint });
@@ -48,7 +95,7 @@ test('a count dated at that checkpoint or later holds, and so does a count that 
 });
 
 test('an audit that follows the record refuses such a count at its next checkpoint [A375]', async () => {
-  const { election, before, after, seenCheckpoint } = await counted(-1);
+  const { election, before, after, seenCheckpoint } = await counted(-1, { made_at: 1_789_999_940 });
   const served = { source: before };
   const source = { read: (path: string) => served.source.read(path) };
   const audit = new StandingAudit(source, election.key, sodiumEngine);

@@ -65,6 +65,7 @@ export type Rules = Partial<Omit<Setup, 'version' | 'origin' | 'trustees' | 'pos
 
 const RULES: Required<Omit<Rules, 'succeeds' | 'ceremony'>> = {
   title: 'Election 2026',
+  made_at: 1_790_000_000,
   results: 'live',
   smallest_batch: 1,
   min_interval_s: 0,
@@ -114,13 +115,15 @@ export class TestElection {
     this.#keys = transcript
       ? sharedKey(transcript)
       : trusteeList(this.trustees.map(({ publicKey }) => publicKey));
-    const { title, results, smallest_batch, ...others } = { ...RULES, ...rules } as typeof RULES & Rules;
+    const { title, made_at, results, smallest_batch, ...others } = { ...RULES, ...rules } as typeof RULES &
+      Rules;
     const { min_interval_s, max_merge_delay_s, plain_casts, nominations, witnesses, succeeds } = others;
     const binding = { origin: this.key.name };
     const setup: Setup = {
       version: 3,
       origin: this.key.name,
       title,
+      made_at,
       trustees: this.builder.addDocument(this.#keys.trusteesJson),
       possession: this.trustees.map(({ privateKey }, i) =>
         provePossession({ ...binding, name: `Trustee ${i + 1}` }, privateKey, this.random),

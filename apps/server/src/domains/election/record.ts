@@ -67,6 +67,7 @@ export async function createRecord(
     version: 3,
     origin,
     title: election.title,
+    made_at: Math.floor(deps.now().getTime() / 1000),
     trustees: bytesToHex(trustees.hash),
     possession,
     results: election.live_results ? 'live' : 'at-close',

@@ -4,7 +4,7 @@ import type { Succession } from '@evoting/record/payloads';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { saveFile } from '../../../lib/download.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { Alert } from '../../Alert.tsx';
 import { Button } from '../../Button.tsx';
 import { Compare } from '../../Compare.tsx';
@@ -61,15 +61,18 @@ function Succeeds({ succession }: { succession: Succession }) {
   );
 }
 
-/** Shows the trustees, their threshold and the smallest batch. */
-function Rules({ rules: { holders, threshold, smallestBatch } }: { rules: ShownRules }) {
+/** Shows when the record was begun, the trustees, their threshold and the smallest batch. */
+function Rules({ rules: { madeAt, holders, threshold, smallestBatch } }: { rules: ShownRules }) {
+  const { i18n } = useLingui();
+  const begun = formatDateTime(Math.min(madeAt, 8.64e12) * 1000, i18n.locale);
   const names = holders.join(', ');
   return (
     <p className="break-words text-soft">
       <Trans>
         The key is held by {names}: {threshold} of {holders.length} open the count. Smallest batch of ballots:{' '}
         {smallestBatch}.
-      </Trans>
+      </Trans>{' '}
+      <Trans>The record was begun on {begun}; no count is dated earlier.</Trans>
     </p>
   );
 }
