@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { askToVote, chooseAll } from './ballot.ts';
 import { expect, logInAs, test } from './fixtures.ts';
 
-const faces = (page: Page) => page.getByRole('main').locator('li img[width="384"]');
+const faces = (page: Page) => page.getByRole('main').locator('li img[width="240"]');
 const MESSAGE = 'A picture that this server sent is not the one that the public record names';
 
 test.describe('the pictures of the ballot paper', () => {

@@ -77,7 +77,7 @@ describe('the demo', () => {
       sizes.push([width, height]);
     }
     expect(sizes).toEqual([
-      [384, 384],
+      [240, 240],
       [960, 320],
     ]);
   });

@@ -17,8 +17,8 @@ export function Portrait({
       <img
         src={image}
         alt=""
-        width={384}
-        height={384}
+        width={240}
+        height={240}
         loading="lazy"
         decoding="async"
         className={cx(box, 'h-auto object-cover', className)}

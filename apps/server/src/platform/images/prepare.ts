@@ -12,7 +12,7 @@ sharp.cache(false);
 
 /** The two fixed sizes of each use; the web app's layout depends on them. */
 export const IMAGE_SHAPES = {
-  portrait: { large: { width: 384, height: 384 }, small: { width: 96, height: 96 }, position: 'north' },
+  portrait: { large: { width: 240, height: 240 }, small: { width: 96, height: 96 }, position: 'north' },
   banner: { large: { width: 960, height: 320 }, small: { width: 240, height: 80 }, position: 'centre' },
 } as const;
 export type ImageShape = keyof typeof IMAGE_SHAPES;
