@@ -24,6 +24,7 @@ const ON_A_PHONE = [
   'new-record',
   'landing',
   'languages',
+  'offline',
   'pictures',
   'promise',
   'readers',
@@ -63,6 +64,8 @@ export default defineConfig({
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     contextOptions: { reducedMotion: 'reduce' },
+    // A test sees and replaces what its page asks for; `offline.spec.ts` has the service worker.
+    serviceWorkers: 'block',
     // A trace would cost a quarter of the time; a picture of the end costs nothing.
     screenshot: 'only-on-failure',
     launchOptions,

@@ -4,6 +4,7 @@ import { headLinks } from './build/headLinks.ts';
 import { noImportCycles } from './build/noImportCycles.ts';
 import { sourcePlugins } from './build/plugins.ts';
 import { precompress } from './build/precompress.ts';
+import { serviceWorker } from './build/serviceWorker.ts';
 import { verifierFile } from './build/verifierFile.ts';
 
 /** Modules of every first visit, grouped in a few chunks: each file costs a round trip on a slow network. */
@@ -26,7 +27,15 @@ const languageOf = (moduleIds: readonly string[]) => {
 };
 
 export default defineConfig({
-  plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noImportCycles(), precompress(), verifierFile()],
+  plugins: [
+    ...sourcePlugins(),
+    tailwindcss(),
+    headLinks(),
+    noImportCycles(),
+    serviceWorker(),
+    precompress(),
+    verifierFile(),
+  ],
   build: {
     // No data: URLs, so that the content security policy stays at 'self'.
     assetsInlineLimit: 0,

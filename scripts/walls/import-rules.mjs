@@ -16,7 +16,16 @@ const BELOW = {
 };
 
 /** The rooms of the web app, from top to bottom; each may import those below it. */
-const WEB = listOf(['boot.ts', 'main.tsx', 'app/', 'features/', 'components/', 'lib/', 'locales/']);
+const WEB = listOf([
+  'boot.ts',
+  'main.tsx',
+  'app/',
+  'features/',
+  'components/',
+  'lib/',
+  'locales/',
+  'offline/',
+]);
 
 /** The folder of the console that a file is in, or null. */
 const consoleFolderOf = (file) => /^apps\/web\/src\/features\/commission\/([^/]+)\//.exec(file)?.[1] ?? null;

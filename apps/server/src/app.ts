@@ -99,7 +99,7 @@ export async function buildApp(deps: AppDeps, log?: FastifyBaseLogger): Promise<
   mailbox(app, deps);
   sampleCodeRoutes(app, deps);
   await openapi(app);
-  await web(app, deps.webDir);
+  await web(app, deps.webDir, deps.config.servesWorker);
   notFound(app, deps.webDir !== null);
   return app;
 }

@@ -51,6 +51,8 @@ function configOf(env: Environment) {
     /** Writes hints beside the records. */
     writesHints: env.HINTS === 'true',
     demo: env.DEMO === undefined ? reachedBy === null && roles.has('sequencer') : env.DEMO === 'true',
+    /** Serves the service worker; otherwise one that removes itself and all that was kept. */
+    servesWorker: env.SERVICE_WORKER === 'true',
     smtpUrl: env.SMTP_URL && underTls(env.SMTP_URL),
     mailFrom: env.MAIL_FROM,
     /** The origin at which people reach this server, without a trailing slash. */

@@ -120,6 +120,12 @@ export const environmentSchema = z.object({
     .max(1000)
     .optional()
     .describe('encrypts the keys in `DATA_DIR/keys`; 12 characters or more. It cannot be changed later'),
+  SERVICE_WORKER: z
+    .enum(['true', 'false'], { error: 'SERVICE_WORKER must be true or false' })
+    .default('true')
+    .describe(
+      'let browsers keep the files of the site for times without a network; `false` takes back what they have kept',
+    ),
   DEMO: z
     .enum(['true', 'false'], { error: 'DEMO must be true or false' })
     .optional()

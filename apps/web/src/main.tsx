@@ -5,6 +5,7 @@ import './app/styles.css';
 import { firstLanguage } from './lib/languages.ts';
 import { activateLocale } from './lib/locale.ts';
 import { watchReturn } from './lib/session-changes.ts';
+import { registerServiceWorker } from './offline/register.ts';
 
 watchReturn(() => location.reload());
 await activateLocale(firstLanguage(navigator.languages)).catch(() => activateLocale('en'));
@@ -19,3 +20,6 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
+
+// The development server has none.
+if (import.meta.env.PROD) registerServiceWorker();

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { isCall, routeOf } from './route.ts';
+import { SERVICE_WORKER } from './web.ts';
 
 /** Own resources only, no inline script. Images may also be made in the page (QR codes, previews). */
 const POLICY = [
@@ -18,6 +19,9 @@ const POLICY = [
  */
 const CHECKING_POLICY = `${POLICY}; script-src 'self' 'wasm-unsafe-eval'`;
 const CHECKING_WORKER = /^\/assets\/(audit|ballot)\.worker-[\w-]+\.js$/;
+
+/** The service worker only asks this site. */
+const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Swagger UI, which shows the API, inserts one style element, known by its hash. */
 const DOCS_POLICY = `${POLICY}; style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='`;
@@ -59,6 +63,7 @@ export function securityHeaders(app: FastifyInstance, { publicUrl }: Config): vo
     reply.headers(headers);
     if (route !== undefined && CHECKING_WORKER.test(route))
       reply.header('Content-Security-Policy', CHECKING_POLICY);
+    if (route === SERVICE_WORKER) reply.header('Content-Security-Policy', SERVICE_WORKER_POLICY);
     if (route?.startsWith('/api/docs')) reply.header('Content-Security-Policy', DOCS_POLICY);
     if (isCall(request, route)) {
       reply.header('Cache-Control', 'no-store').header('Vary', 'Origin');

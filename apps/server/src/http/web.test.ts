@@ -14,6 +14,8 @@ mkdirSync(path.join(webDir, 'assets'));
 writeFileSync(path.join(webDir, 'index.html'), '<!doctype html><title>E-Voting</title>');
 writeFileSync(path.join(webDir, 'assets', 'main-abc123.js'), 'export {};');
 writeFileSync(path.join(webDir, 'assets', 'main-abc123.js.br'), 'compressed');
+writeFileSync(path.join(webDir, 'sw.js'), 'const RELEASE = {};');
+writeFileSync(path.join(webDir, 'sw.js.br'), 'compressed');
 for (const worker of ['audit', 'ballot'])
   writeFileSync(path.join(webDir, 'assets', `${worker}.worker-B_x-9.js`), 'export {};');
 
@@ -80,6 +82,47 @@ describe('the web app', () => {
   });
 });
 
+describe('the service worker', () => {
+  it('is revalidated each time, so that browsers see at once that it is another one [A440]', async () => {
+    const answer = await get('/sw.js');
+    expect(answer.body).toBe('const RELEASE = {};');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('is replaced by one that removes itself if SERVICE_WORKER is false [A440]', async () => {
+    const off = await createTestApp({ deps: { webDir }, config: { servesWorker: false } });
+    for (const encoding of ['br', 'identity']) {
+      const answer = await off.app.inject({ url: '/sw.js', headers: { 'accept-encoding': encoding } });
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/javascript',
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+      });
+      expect(await runWorker(answer.body)).toEqual(['skipWaiting', 'delete release-1', 'unregister']);
+    }
+  });
+});
+
+/** Runs the script of a service worker, and lists what it does when it is installed and activated. */
+async function runWorker(script: string): Promise<string[]> {
+  const done: string[] = [];
+  const handlers = new Map<string, (event: object) => void>();
+  const note = (what: string) => async () => void done.push(what);
+  new Function('addEventListener', 'skipWaiting', 'caches', 'registration', script)(
+    (name: string, handle: (event: object) => void) => handlers.set(name, handle),
+    note('skipWaiting'),
+    { keys: async () => ['release-1'], delete: (name: string) => note(`delete ${name}`)() },
+    { unregister: note('unregister') },
+  );
+  for (const name of ['install', 'activate'])
+    await new Promise<void>((resolve) => {
+      const waitUntil = (work: Promise<void>) => void work.then(resolve);
+      handlers.get(name)?.({ waitUntil });
+      if (name === 'install') resolve();
+    });
+  return done;
+}
+
 describe('security headers', () => {
   it.each(['/', '/api/health', '/api/nothing', '/assets/main-abc123.js'])('are on %s', async (url) => {
     const { headers } = await get(url);
@@ -121,6 +164,12 @@ describe('security headers', () => {
       const { headers } = await get(url);
       expect(headers['content-security-policy'], url).not.toContain('script-src');
     }
+  });
+
+  it('let the service worker ask this site only [A440]', async () => {
+    const { headers } = await get('/sw.js');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    expect(headers['service-worker-allowed']).toBeUndefined();
   });
 
   it('let the page of PUBLIC_URL call, and no other', async () => {

@@ -1,15 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
-import { useSyncExternalStore } from 'react';
-
-function watchNetwork(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
+import { useOnline } from './useOnline.ts';
 
 /** Sets `--foot` to the height of the notice, for sticky bars above it. */
 function setFootHeight(notice: HTMLElement | null) {
@@ -20,7 +11,7 @@ function setFootHeight(notice: HTMLElement | null) {
 
 /** Shown while the browser is offline. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  const online = useOnline();
   return (
     <div role="status" className="sticky bottom-0 z-40">
       {!online && (

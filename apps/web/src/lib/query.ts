@@ -1,11 +1,17 @@
 import { DEFAULT_STALE_MS } from '@evoting/contract/constants';
 import { QueryClient } from '@tanstack/react-query';
 
-/** A mutation fails at once while the browser is offline: its form says so and stays, instead of waiting for ever. */
+/** While the browser is offline a call fails at once: the screen says so, instead of waiting for ever. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: DEFAULT_STALE_MS, retry: 1, refetchOnWindowFocus: false },
+      queries: {
+        staleTime: DEFAULT_STALE_MS,
+        retry: 1,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       mutations: { networkMode: 'always' },
     },
   });

@@ -12,6 +12,7 @@ import { AllPosts } from './components/AllPosts.tsx';
 import { AreaChoice } from './components/AreaChoice.tsx';
 import { FormerElections } from './components/FormerElections.tsx';
 import { Headline } from './components/Headline.tsx';
+import { KeptNote } from './components/KeptNote.tsx';
 import { NoResults } from './components/NoResults.tsx';
 import { Provenance } from './components/Provenance.tsx';
 import { ResultsError } from './components/ResultsError.tsx';
@@ -29,7 +30,7 @@ export function ResultsPage() {
   const area = search.get('area') ?? '';
   const log = search.get('log') ?? undefined;
   const live = useLiveResults({ area: area || undefined, log });
-  const { results, logs, isConnected } = live;
+  const { logs, isConnected, error, isPending } = live;
   // Without a current election the last one counts: people look here for its result.
   const last = live.meta?.status === 'none' ? logs?.[0] : undefined;
   const shown = log === undefined ? last : logs?.find((one) => one.log === log);
@@ -42,9 +43,8 @@ export function ResultsPage() {
   const go = (to: { post?: string; area: string }) =>
     setSearch(queryOf(to), { replace: true, preventScrollReset: true });
   const addressOf = (post: string) => `?${new URLSearchParams(queryOf({ post, area }))}`;
-  const { error, isPending } = results;
   // Earlier counts of an election that was declared void are not shown.
-  const [data, meta] = declaredVoid ? [] : [results.data, live.meta];
+  const [data, meta] = declaredVoid ? [] : [live.data, live.meta];
   // A server that implements only the specification sends no `meta`.
   const year = live.meta?.year ?? RESULTS_TITLE_YEAR;
   // Hidden numbers are 0 in the reply and must not be shown.
@@ -65,6 +65,7 @@ export function ResultsPage() {
           <p className="font-bold wrap-anywhere sm:text-xl">{meta.electionTitle}</p>
         )}
         {meta && <StateLine meta={meta} checkedAtMs={live.checkedAtMs} isConnected={isConnected} />}
+        {live.isKept && <KeptNote atMs={live.checkedAtMs} />}
         {log === undefined && <AnnouncementsLink />}
         {chosen && isCounted && (
           <p className="text-lg/snug font-bold wrap-anywhere sm:text-3xl">

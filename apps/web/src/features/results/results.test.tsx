@@ -254,11 +254,56 @@ describe('between the refetches', () => {
     renderRoute('/voter/results');
     expect(await screen.findByText('LIVE')).toBeVisible();
     setNetwork('offline');
+    server.lose('GET /extras/election');
     act(() => void vi.advanceTimersByTime(5_000));
     expect(await screen.findByText(/The server cannot be reached now/)).toBeVisible();
     expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
     setNetwork('online');
+    setSignal({});
+    act(() => void vi.advanceTimersByTime(5_000));
     expect(await screen.findByText('LIVE')).toBeVisible();
+  });
+});
+
+describe('while the server cannot be reached', () => {
+  const reached = async () => {
+    server.succeed('GET /board', { message: '', data: { logs: [] } } as never);
+    server.succeed('GET /extras/election', { message: '', data: { meta: results().meta } });
+    const { unmount } = renderRoute('/voter/results');
+    await screen.findByText('Ada Sample');
+    await waitFor(() => expect(localStorage.getItem('last_results')).not.toBeNull());
+    unmount();
+  };
+  const loseAll = () => {
+    for (const call of ['election-results', 'election', 'areas', 'notifications'])
+      server.lose(`GET /extras/${call}`);
+  };
+
+  test('the last numbers of this device are shown with their time', async () => {
+    await reached();
+    loseAll();
+    renderRoute('/voter/results');
+    expect(await screen.findByText(/numbers that this device received on/)).toBeVisible();
+    expect(screen.getByText('Ada Sample')).toBeVisible();
+    expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['none were kept', null],
+    ['they are malformed', '{"atMs":1,"reply":{"data":[]}}'],
+  ])('the failure is shown if %s', async (_, kept) => {
+    if (kept) localStorage.setItem('last_results', kept);
+    loseAll();
+    renderRoute('/voter/results');
+    expect(await screen.findByText(/We could not reach the server/)).toBeVisible();
+  });
+
+  test('the numbers are removed once there is no current election', async () => {
+    await reached();
+    server.succeed('GET /extras/election-results', results({ status: 'none' }));
+    const { unmount } = renderRoute('/voter/results');
+    await waitFor(() => expect(localStorage.getItem('last_results')).toBeNull());
+    unmount();
   });
 });
 

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { SIGNAL_MS, useElection } from '../extras/api.ts';
 import { useLogs } from '../verify/api.ts';
 import { type ResultsQuery, useResults } from './api.ts';
+import { useLastResults } from './useLastResults.ts';
 
 /** Identifies a count: it changes when a refetch is needed. */
 const versionOf = ({ treeSize, countedBallots, hidden, status, hasResult, certification }: ResultsMeta) =>
@@ -13,7 +14,7 @@ const versionOf = ({ treeSize, countedBallots, hidden, status, hasResult, certif
  * Fetches the count. For the current election it also polls a small signal, and refetches the count and the
  * list of records (which says what was declared void) when there is a newer count.
  * @returns among them `checkedAtMs`, when the server last said that the count is its newest, by this device's
- * clock
+ * clock; and `isKept`, true if the server cannot be reached and the numbers are those that this device had last
  */
 export function useLiveResults(query: ResultsQuery) {
   const results = useResults(query);
@@ -23,20 +24,33 @@ export function useLiveResults(query: ResultsQuery) {
   // Cached data of the current election do not concern a former one.
   const latest = isCurrent ? signal.data : undefined;
   const shown = results.data?.meta;
+  const kept = useLastResults(query, results, logs.data);
   const { refetch, isFetching } = results;
   // Once for each signal, so that an outdated reply does not cause another request at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new signal triggers a request
   useEffect(() => {
-    if (!shown || !latest || isFetching) return;
-    if (versionOf(latest) === versionOf(shown)) return;
+    if (!latest || isFetching || !(shown || kept)) return;
+    if (shown && versionOf(latest) === versionOf(shown)) return;
     void refetch();
     void logs.refetch();
   }, [signal.dataUpdatedAt]);
   const acceptedBallots = Math.max(shown?.acceptedBallots ?? 0, latest?.acceptedBallots ?? 0);
-  const meta = shown && { ...shown, acceptedBallots };
-  // Offline, a query is paused and does not fail.
-  const isConnected = !(isCurrent && (signal.isError || signal.isPaused)) && !results.isError;
+  const meta = shown ? { ...shown, acceptedBallots } : kept?.reply.meta;
+  const isConnected = !(isCurrent && signal.isError) && !results.isError;
   const isNewest = shown && latest && versionOf(latest) === versionOf(shown);
-  const checkedAtMs = Math.max(results.dataUpdatedAt, isNewest ? signal.dataUpdatedAt : 0);
-  return { results, meta, logs: logs.data, isConnected, checkedAtMs };
+  const checkedAtMs = Math.max(
+    results.dataUpdatedAt,
+    isNewest ? signal.dataUpdatedAt : 0,
+    kept ? kept.atMs : 0,
+  );
+  return {
+    data: results.data ?? kept?.reply,
+    error: results.error,
+    isPending: results.isPending,
+    meta,
+    logs: logs.data,
+    isConnected,
+    checkedAtMs,
+    isKept: kept !== null,
+  };
 }

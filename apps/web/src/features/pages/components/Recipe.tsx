@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RecordFiles } from '../../../components/RecordFiles.tsx';
 import { useDownloads, useLogs } from '../../verify/api.ts';
 import { Command } from './Command.tsx';
+import { Release } from './Release.tsx';
 import { VerifierDownload } from './VerifierDownload.tsx';
 import { readVerifier } from './verifier-file.ts';
 
@@ -40,6 +41,7 @@ export function Recipe() {
         </Trans>
       </p>
       <Command text="npm pack --workspace apps/verifier" />
+      <Release />
       <h3>
         <Trans>The record as files</Trans>
       </h3>

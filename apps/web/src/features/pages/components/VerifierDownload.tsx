@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CopyButton } from '../../../components/CopyButton.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { Sha256 } from './Sha256.tsx';
 import type { VerifierFile } from './verifier-file.ts';
 
 export function VerifierDownload({ file, bytes, sha256 }: VerifierFile) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const size = formatCount(Math.round(bytes / 1000), i18n.locale);
   return (
     <>
@@ -15,12 +15,7 @@ export function VerifierDownload({ file, bytes, sha256 }: VerifierFile) {
           </Trans>
         </a>
       </p>
-      <p className="flex items-start gap-2">
-        <span className="min-w-0 wrap-anywhere font-mono text-base">
-          SHA-256 {sha256.match(/.{8}/g)?.join(' ')}
-        </span>
-        <CopyButton text={sha256} label={t`Copy the SHA-256`} />
-      </p>
+      <Sha256 value={sha256} />
     </>
   );
 }

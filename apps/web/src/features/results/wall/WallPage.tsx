@@ -7,6 +7,7 @@ import { VoidNotice } from '../../../components/VoidNotice.tsx';
 import { messageOf } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { KeptNote } from '../components/KeptNote.tsx';
 import { NoResults } from '../components/NoResults.tsx';
 import { StateLine } from '../components/StateLine.tsx';
 import { useLiveResults } from '../useLiveResults.ts';
@@ -16,12 +17,12 @@ import { useTurns } from './useTurns.ts';
 /** Shows the count of every post in turns on a large screen that nobody touches. */
 export function WallPage() {
   const { t } = useLingui();
-  const { results, meta, logs, checkedAtMs, isConnected } = useLiveResults({});
+  const { data, error, isKept, meta, logs, checkedAtMs, isConnected } = useLiveResults({});
   // Without a current election the last one counts: it may have been declared void.
   const record = meta?.status === 'none' ? logs?.[0] : logs?.find(({ log }) => log === meta?.log);
   const declaredVoid = record?.declaredVoid;
   const isShown = meta !== undefined && !meta.hidden && !declaredVoid;
-  const posts = isShown ? Object.entries(results.data?.data ?? {}) : [];
+  const posts = isShown ? Object.entries(data?.data ?? {}) : [];
   return (
     <main
       id="main"
@@ -39,7 +40,8 @@ export function WallPage() {
         </div>
         {isShown && <Counted meta={meta} />}
       </header>
-      {!meta && results.error && <p role="alert">{messageOf(results.error)}</p>}
+      {!meta && error && <p role="alert">{messageOf(error)}</p>}
+      {isKept && <KeptNote atMs={checkedAtMs} />}
       {declaredVoid && <VoidNotice title={record.title} {...declaredVoid} />}
       {meta?.hidden && (
         <p className="text-[clamp(1.25rem,4vh,3rem)]">

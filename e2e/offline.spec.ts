@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { cast, chooseAll } from './ballot.ts';
+import { expect, logInAs, stored, test } from './fixtures.ts';
+
+test.use({ serviceWorkers: 'allow', expectedComplaints: [/^A screen failed/] });
+
+/** Opens a page that the service worker has begun to serve. */
+async function openKept(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const isServed = () => navigator.serviceWorker.controller !== null;
+    if (!isServed())
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+  });
+}
+
+/** Lists the addresses of everything in the caches of the browser. */
+const keptPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test('a voter who reloads without a network keeps the choices, and votes when it is back [A437]', async ({
+  page,
+  people,
+  context,
+}) => {
+  await logInAs(page, await people.voter());
+  await openKept(page, '/');
+  await page.goto('/voter/results');
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  await page.goto('/voter/election');
+  await chooseAll(page);
+  await expect.poll(() => keptPaths(page)).toContainEqual(expect.stringContaining('/assets/booth.worker-'));
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('You are offline. Try again when the connection is back.')).toBeVisible();
+  await expect(page.getByText('What you have chosen is kept.')).toBeVisible();
+  await page.goto('/voter/results');
+  await expect(page.getByText(/numbers that this device received on/)).toBeVisible();
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  await page.goto('/trustee/2026');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.goto('/voter/election');
+  await cast(page);
+  await expect(page.getByRole('dialog', { name: 'Votes Submitted Successfully!' })).toBeVisible();
+  const receipts = await stored(page, 'ballot_receipts');
+  expect(receipts).not.toBeNull();
+  // The release's files and nothing of the voter's, who has just logged in, read the paper and cast a ballot.
+  expect((await keptPaths(page)).filter((path) => !/^\/($|assets\/|favicon\.svg$)/.test(path))).toEqual([]);
+});
+
+test('an update of the site waits until the paper that is open is closed [A439]', async ({
+  page,
+  people,
+}) => {
+  await logInAs(page, await people.voter());
+  await openKept(page, '/');
+  await page.goto('/voter/election');
+  await chooseAll(page);
+  await expect.poll(() => keptPaths(page)).toContainEqual(expect.stringContaining('/assets/booth.worker-'));
+
+  // A worker with another address stands for that of the next release.
+  const next = () =>
+    page.evaluate(async () => {
+      const { installing, waiting } = await navigator.serviceWorker.register('/sw.js?next');
+      return (installing ?? waiting)?.state;
+    });
+  await expect.poll(next).toBe('installed');
+  await cast(page);
+  await expect(page.getByRole('dialog', { name: 'Votes Submitted Successfully!' })).toBeVisible();
+  const controllerOf = (one: Page) => one.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
+  expect(await controllerOf(page)).toMatch(/\/sw\.js$/);
+
+  const later = await page.context().newPage();
+  await page.close();
+  await expect
+    .poll(async () => {
+      await later.goto('about:blank');
+      await openKept(later, '/');
+      return controllerOf(later);
+    })
+    .toMatch(/\/sw\.js\?next$/);
+});
