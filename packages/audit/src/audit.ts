@@ -129,7 +129,8 @@ class Audit {
     const context = { source: this.#source, findings, tally: this.#engine.tally };
     const unsummed = this.#isSample ? this.#reading.ballots : null;
     if (this.#isSample) for (const check of ['sums', 'credentials'] as const) findings.note(check, NEEDS_ALL);
-    const revisions = byCount(openings.state, structure.revisions);
+    const whole = structure.revisions.map((one) => ({ ...one, sums: this.#reading.covered.wholeOf(one) }));
+    const revisions = byCount(openings.state, whole);
     const walked = { events, endPoint, setup, revisions, unsummed };
     const { result, isClosed, areas } = await checkClosing(context, walked);
     const logHeads = await checkLogHeads(events, findings);
@@ -169,10 +170,10 @@ class Audit {
     const { signal, onProgress, key } = this.#options;
     signal?.throwIfAborted();
     const { edge, findings } = this.#parts;
-    const { structure, queue, openings } = this.#reading;
+    const { structure, queue, openings, covered } = this.#reading;
     const { proofsChecked } = queue;
     const secret = this.#sampling?.kind === 'random' ? bytesToHex(this.#sampling.secret) : null;
-    const sums = () => structure.revisions.map(({ sums }) => this.#engine.tally.storeSums(sums));
+    const sums = () => structure.revisions.map((one) => covered.store(one));
     await onProgress?.({
       entries: edge.size,
       treeSize: this.#head.size,

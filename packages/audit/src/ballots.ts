@@ -40,6 +40,7 @@ export class BallotQueue {
   readonly #credentials: MarkSet;
   readonly #sampling: Sampling | null;
   readonly #isSample: boolean;
+  readonly #onAdded: (revision: RevisionSums) => void;
   /** Ballots with hints; null if the engine verifies each ballot on its own. */
   readonly #batcher: BallotBatcher | null;
   /** The number of pending ballots that were sent to the engine one by one. */
@@ -47,12 +48,15 @@ export class BallotQueue {
   #bytes = 0;
   proofsChecked: number;
 
+  /** @param onAdded called with the revision of each ballot that was added up, in record order */
   constructor(
     engine: AuditEngine,
     findings: Findings,
     sampling: Sampling | null,
     before: { credentials: MarkSet; proofsChecked: number },
+    onAdded: (revision: RevisionSums) => void,
   ) {
+    this.#onAdded = onAdded;
     this.#engine = engine;
     this.#findings = findings;
     this.#sampling = sampling;
@@ -170,6 +174,8 @@ export class BallotQueue {
     } catch {
       // Only an unchecked ballot outside the slice gets here: a wrong shape, or an invalid point.
       this.#findings.fail('ballots', location, finding('not-addable'));
+      return;
     }
+    this.#onAdded(revision);
   }
 }

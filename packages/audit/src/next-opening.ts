@@ -3,7 +3,7 @@ import { lineOf } from '@evoting/record/lines';
 import { RecordError } from '@evoting/record/source';
 import { statementOf } from './decryption.ts';
 import { followsProblem, freshOf, linesProblem, type UnprovedOpening } from './opening-rules.ts';
-import type { LastOpening, OpeningTree, Snapshot } from './opening-state.ts';
+import { freshByRevision, type LastOpening, type OpeningTree, type Snapshot } from './opening-state.ts';
 
 /** A live count that may be published: the sums to decrypt, and the previous votes of each line. */
 export interface NextOpening {
@@ -12,7 +12,7 @@ export interface NextOpening {
   readonly opening: UnprovedOpening;
   /** In the order of the sums. */
   readonly votesBefore: readonly number[];
-  /** The number of new ballots since the previous count, in the order of the sums. */
+  /** The ballots that it is the first to cover, by revision in record order. */
   readonly fresh: readonly number[];
 }
 
@@ -49,6 +49,6 @@ export function nextOpening(
     statement: statementOf(tree.setup, snapshot, opening),
     opening,
     votesBefore: sums.map((sum) => votes.get(lineOf(sum)) ?? 0),
-    fresh: sums.map((sum) => fresh.get(lineOf(sum)) ?? 0),
+    fresh: freshByRevision(snapshot, last),
   };
 }

@@ -1,7 +1,8 @@
 import { type Finding, finding } from '@evoting/record/findings';
 import { ballotsByLine, lineOf } from '@evoting/record/lines';
-import type { Opening, Setup, Votes } from '@evoting/record/payloads';
+import type { Opening, Votes } from '@evoting/record/payloads';
 import type { LoadedRevision } from '@evoting/record/revision';
+import { batchOf } from '@evoting/record/whole-batch';
 import { freshByRevision, type LastOpening, type OpeningTree, type Snapshot } from './opening-state.ts';
 
 /** The part of an opening that the rules are about, without its proofs and counts. */
@@ -36,23 +37,17 @@ export function countsAfter(opening: Opening, { total }: Snapshot, last: LastOpe
 }
 
 /**
- * Checks that an opening lists every line with new ballots and does not reveal a few of them. In a sample the
- * revisions of the other ballots are unknown.
+ * Checks that an opening lists every line with new ballots. In a sample the revisions of the other ballots are unknown.
  */
 export function linesProblem(
-  opening: UnprovedOpening,
+  { sums }: UnprovedOpening,
   snapshot: Snapshot,
   last: LastOpening | null,
   tree: OpeningTree,
 ): Finding | null {
-  const fresh = freshOf(snapshot, last, tree.revisions);
-  const unlisted = tree.isSample ? null : unlistedProblem(opening, fresh);
-  return unlisted ?? batchProblem(opening, snapshot, fresh, tree);
-}
-
-function unlistedProblem({ sums }: UnprovedOpening, fresh: ReadonlyMap<string, number>): Finding | null {
+  if (tree.isSample) return null;
   const listed = new Set(sums.map(lineOf));
-  for (const [line, ballots] of fresh) {
+  for (const [line, ballots] of freshOf(snapshot, last, tree.revisions)) {
     if (listed.has(line)) continue;
     const [contest, candidate] = JSON.parse(line) as [string, string];
     return finding('line-unlisted', { contest, candidate, ballots });
@@ -61,28 +56,20 @@ function unlistedProblem({ sums }: UnprovedOpening, fresh: ReadonlyMap<string, n
 }
 
 /**
- * Checks that an opening does not reveal a few ballots: each line must have no new ballots or a whole batch,
- * and a batch must remain for the next opening, unless this one covers all ballots at the end. An opening of
- * an earlier tree after the end must leave a batch too, or the last opening would reveal the rest. With a
- * smallest batch of 1 there is nothing to hide.
+ * Checks how many ballots an opening covers where only a sample was read: which ones is unknown, but a batch must stay
+ * behind unless it covers nothing, or all at the end.
+ * @param ballots all ballots of its tree
  */
-function batchProblem(
+export function sampleTailProblem(
   opening: UnprovedOpening,
-  snapshot: Snapshot,
-  fresh: ReadonlyMap<string, number>,
-  { setup, revisions, ballots, endIndex, isSample }: OpeningTree,
+  ballots: number,
+  { setup: { setup }, endIndex }: OpeningTree,
 ): Finding | null {
-  const { smallest_batch } = setup.setup;
-  if (smallest_batch === 1) return null;
-  if (endIndex !== null && opening.tree_size > endIndex) return null;
-  const problem = isSample
-    ? null
-    : (smallProblem(opening, fresh, setup.setup) ??
-      tailsProblem(opening, snapshot, fresh, revisions, setup.setup));
-  if (problem !== null) return problem;
+  const smallest = batchOf(setup);
   const tail = ballots - opening.ballots;
-  if (tail >= smallest_batch) return null;
-  return finding('tail-small', { tail, smallest: smallest_batch });
+  const isAll = smallest === 1 || (endIndex !== null && opening.tree_size > endIndex);
+  if (isAll || tail < 0) return tail === 0 ? null : finding('ballots-number', { ballots });
+  return opening.ballots > 0 && tail < smallest ? finding('tail-small', { tail, smallest }) : null;
 }
 
 /**
@@ -91,38 +78,4 @@ function batchProblem(
 export function freshOf(snapshot: Snapshot, last: LastOpening | null, revisions: readonly LoadedRevision[]) {
   const fresh = freshByRevision(snapshot, last);
   return ballotsByLine(revisions, (_, k) => fresh[k] ?? 0);
-}
-
-/**
- * Checks that a batch remains on each line that continues. With several styles, the next count would
- * otherwise reveal the latest ballots of an area.
- */
-function tailsProblem(
-  { sums }: UnprovedOpening,
-  { ballots }: Snapshot,
-  fresh: ReadonlyMap<string, number>,
-  revisions: OpeningTree['revisions'],
-  { smallest_batch }: Setup,
-): Finding | null {
-  if (!revisions.some(({ revision }) => revision.areas)) return null;
-  const tails = ballotsByLine(revisions, (revision, k) => revision.ballots - (ballots[k] ?? 0));
-  for (const [i, sum] of sums.entries()) {
-    const tail = tails.get(lineOf(sum)) ?? 0;
-    if (fresh.has(lineOf(sum)) && tail < smallest_batch)
-      return finding('line-tail', { field: `sums[${i}]`, tail, smallest: smallest_batch });
-  }
-  return null;
-}
-
-function smallProblem(
-  { sums }: UnprovedOpening,
-  fresh: ReadonlyMap<string, number>,
-  { smallest_batch }: Setup,
-): Finding | null {
-  for (const [i, sum] of sums.entries()) {
-    const more = fresh.get(lineOf(sum)) ?? 0;
-    if (more > 0 && more < smallest_batch)
-      return finding('line-small', { field: `sums[${i}]`, ballots: more, smallest: smallest_batch });
-  }
-  return null;
 }

@@ -5,10 +5,11 @@ import type { LoadedRevision } from '@evoting/record/revision';
 import type { LoadedSetup } from '@evoting/record/setup';
 import type { TreePoint } from './decryption.ts';
 
-/** The sums of the ballots at one size of the tree. */
+/** The sums of the ballots that a live count of one tree covers. */
 export interface Snapshot extends TreePoint {
+  /** In a sample without sums, and with the number of all ballots of the tree. */
   total: EncryptedTally;
-  /** The number of ballots of each revision. */
+  /** The number of covered ballots of each revision. */
   ballots: number[];
 }
 
@@ -21,7 +22,7 @@ export interface LastOpening {
   ballots: number;
   /** The votes of every line, including lines that this opening did not list. */
   counts: Votes[];
-  /** The number of ballots of each revision at its tree size. */
+  /** The number of ballots of each revision that it covers. */
   byRevision: number[];
 }
 
@@ -38,10 +39,7 @@ export interface OpeningsState {
 /** The state of the record at an opening. */
 export interface OpeningTree {
   setup: LoadedSetup;
-  /** With the numbers of ballots before the entry. */
-  revisions: readonly (LoadedRevision & { ballots: number })[];
-  /** The number of ballots before the entry. */
-  ballots: number;
+  revisions: readonly LoadedRevision[];
   /** The index of the end of voting, or null. */
   endIndex: number | null;
   /** The time of the audited checkpoint. */

@@ -4,7 +4,7 @@ import { openingSchema } from '@evoting/record/payloads';
 import { RecordError } from '@evoting/record/source';
 import { requireDecryption } from './decryption.ts';
 import type { Tally } from './engine.ts';
-import { countsAfter, followsProblem, linesProblem } from './opening-rules.ts';
+import { countsAfter, followsProblem, linesProblem, sampleTailProblem } from './opening-rules.ts';
 import {
   freshByRevision,
   noOpenings,
@@ -61,6 +61,12 @@ export class Openings {
     this.state.snapshots.push(snapshot);
   }
 
+  /** Drops the sums at a tree size that is not requested. */
+  drop(treeSize: number): void {
+    if (this.#announced.has(treeSize)) return;
+    this.state.snapshots = this.state.snapshots.filter((snapshot) => snapshot.treeSize !== treeSize);
+  }
+
   /** Returns the stored sums at a tree size. */
   storedAt(treeSize: number): Snapshot | undefined {
     return this.state.snapshots.find((snapshot) => snapshot.treeSize === treeSize);
@@ -89,8 +95,12 @@ export class Openings {
     if (opening.root_hash !== snapshot.rootBase64)
       throw new RecordError(location, finding('tree-root', { size: opening.tree_size }));
     const recomputed = listedOf(opening, snapshot.total);
-    const listed = tree.isSample ? asStated(opening, recomputed) : recomputed;
-    const difference = differenceOf(opening, listed) ?? linesProblem(opening, snapshot, last, tree);
+    const stated = { ...recomputed, ballots: opening.ballots };
+    const listed = tree.isSample ? asStated(opening, stated) : recomputed;
+    const difference =
+      (tree.isSample ? sampleTailProblem(opening, snapshot.total.ballots, tree) : null) ??
+      differenceOf(opening, listed) ??
+      linesProblem(opening, snapshot, last, tree);
     if (difference !== null) throw new RecordError(location, difference);
     await tally.letOthers?.();
     const shares = opening.shares.map((share, i) => ({ location: `${location}, shares[${i}]`, share }));

@@ -1,28 +1,26 @@
-import type { StoredSums } from '@evoting/belenios/auditor';
 import { MOST_DOCUMENT_BYTES } from '@evoting/record/canonical';
 import { finding } from '@evoting/record/findings';
 import type { Head } from '@evoting/record/head';
 import { Hints, usefulHint } from '@evoting/record/hints';
 import { stageAfter } from '@evoting/record/order';
-import type { Sum } from '@evoting/record/payloads';
 import type { LoadedRevision } from '@evoting/record/revision';
 import type { RecordSource } from '@evoting/record/source';
-import { totalInSteps } from '@evoting/record/totals';
+import { batchOf } from '@evoting/record/whole-batch';
 import { edgeRoot } from '@evoting/tlog/edge';
 import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
 import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
 import { BallotQueue } from './ballots.ts';
+import { CoveredSums, type StoredParts } from './covered-sums.ts';
 import type { TreePoint } from './decryption.ts';
 import { withoutFormer } from './electorates.ts';
 import type { AuditEngine } from './engine.ts';
 import type { OpeningTree } from './opening-state.ts';
 import { Openings } from './openings.ts';
 import { Findings } from './report.ts';
-import { isSampled, type Sampling } from './sampling.ts';
+import { type Sampling, wantedOf } from './sampling.ts';
 import type { AuditParts, StructureEvent } from './state.ts';
 import { Structure } from './structure.ts';
 import { checkTestBallot } from './test-ballot.ts';
-import { inTurns } from './turns.ts';
 import { readRawBundle, type WalkedEntry, walkBundle } from './walk.ts';
 
 /** The input to a walk through a record. */
@@ -32,8 +30,6 @@ export interface ReadingOptions {
   /** The log's name in signatures. */
   readonly origin: string;
   readonly sampling: Sampling | null;
-  /** Returns the sums of the ballots so far by line, if they are not stored by revision. */
-  readonly sums?: () => Promise<Sum[]>;
   /** Called with each ballot of a revision and the hex hash of its payload. */
   readonly onBallot?: ((revision: LoadedRevision, payload: string) => void) | undefined;
   /** Called after each step. `isBundleEnd`: the walk can be resumed from here. */
@@ -49,6 +45,7 @@ export class Reading {
   readonly queue: BallotQueue;
   readonly openings: Openings;
   readonly structure: Structure;
+  readonly covered: CoveredSums;
   readonly #options: ReadingOptions;
   readonly #hints: Hints;
   /** Only drawn ballots are fetched, and nothing is added up. */
@@ -63,7 +60,10 @@ export class Reading {
     this.parts = parts;
     this.#options = options;
     this.#isSample = sampling?.kind === 'random';
-    this.queue = new BallotQueue(engine, parts.findings, sampling, parts);
+    this.covered = new CoveredSums(engine.tally);
+    this.queue = new BallotQueue(engine, parts.findings, sampling, parts, (revision) =>
+      this.covered.note(revision, this.#batch),
+    );
     const { openings } = parts.pinned;
     this.openings = new Openings(typeof openings === 'string' ? openings : null, parts.openings);
     this.structure = new Structure(source, engine.tally, origin);
@@ -88,7 +88,7 @@ export class Reading {
   }
 
   /** Restores what a state does not contain directly: the setup and the revisions, with their sums. */
-  async restore({ events, sums }: { events: StructureEvent[]; sums: StoredSums[] }): Promise<void> {
+  async restore({ events, sums }: { events: StructureEvent[]; sums: StoredParts[] }): Promise<void> {
     const quiet = new Findings();
     for (const event of events) await this.#load(event, quiet);
     const { revisions } = this.structure;
@@ -98,11 +98,7 @@ export class Reading {
         this.parts.findings.fail(failure.check, failure.location, failure);
       return;
     }
-    for (const [i, revision] of revisions.entries()) {
-      const stored = sums[i] as StoredSums;
-      revision.sums = this.#options.engine.tally.loadSums(stored);
-      revision.ballots = stored.numTallied;
-    }
+    for (const [i, revision] of revisions.entries()) this.covered.restore(revision, sums[i] as StoredParts);
   }
 
   /**
@@ -173,14 +169,22 @@ export class Reading {
     if (isRequested) await this.storeSumsHere();
   }
 
-  /** Stores the sums of the ballots so far: a later opening covers the tree that ends here. */
-  async storeSumsHere(): Promise<void> {
-    const { revisions } = this.structure;
-    const { tally } = this.#options.engine;
-    const adding = async () => (await inTurns(totalInSteps(tally, revisions), tally.letOthers)).sums;
-    const sums = await (this.#options.sums ?? adding)();
-    const total = { sums, ballots: this.ballots };
-    this.openings.store({ ...this.treePoint, total, ballots: revisions.map(({ ballots }) => ballots) });
+  /** The ballots of a style that a live count holds back. */
+  get #batch(): number {
+    const { setup } = this.structure;
+    return setup === null ? 1 : batchOf(setup.setup);
+  }
+
+  /**
+   * Stores the sums of the ballots that a live count of the tree that ends here covers. In a sample nothing is added
+   * up, and the number is that of all ballots.
+   * @param point the tree, if no ballot came since
+   */
+  async storeSumsHere(point = this.treePoint): Promise<void> {
+    const { sums, ballots } = await this.covered.cover(this.#batch === 1 || this.parts.endPoint !== null);
+    const added = ballots.reduce((sum, one) => sum + one, 0);
+    const total = { sums, ballots: this.#isSample ? this.ballots : added };
+    this.openings.store({ ...point, total, ballots });
   }
 
   /**
@@ -242,20 +246,16 @@ export class Reading {
     const { setup, revisions } = this.structure;
     if (setup === null) return null;
     const endIndex = this.parts.endPoint && this.parts.endPoint.treeSize - 1;
-    const { ballots, seen } = this;
-    return { setup, revisions, ballots, endIndex, time, seen, isSample: this.#isSample };
+    return { setup, revisions, endIndex, time, seen: this.seen, isSample: this.#isSample };
   }
 
   /** @returns whether the event started a revision */
   async #load(event: StructureEvent, findings: Findings): Promise<boolean> {
     const revision = await this.structure.load(event, findings);
-    if (revision !== null) this.queue.addRevision(revision);
+    if (revision !== null) {
+      this.queue.addRevision(revision);
+      this.covered.addRevision(revision);
+    }
     return revision !== null;
   }
-}
-
-/** Selects the ballots of a bundle to read: those drawn by a sample, and none before `from`. */
-function wantedOf(sampling: Sampling | null, from: number): ((index: number) => boolean) | null {
-  if (sampling?.kind === 'random') return (index) => isSampled(sampling, index);
-  return from % TILE_WIDTH === 0 ? null : (index) => index >= from;
 }

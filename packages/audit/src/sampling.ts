@@ -1,6 +1,7 @@
 import { seededRandom } from '@evoting/belenios/auditor';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
+import { TILE_WIDTH } from '@evoting/tlog/tile';
 
 /**
  * Selects the ballots whose proofs are checked.
@@ -68,4 +69,10 @@ export function worthOf(checked: number, ballots: number): string {
     unseenProbability(checked, ballots, k),
   ]) as [[number, number], [number, number]];
   return `1 false ballot would have stayed unseen with a probability of ${percent(one[1])}, ${many[0]} of them with ${percent(many[1])}`;
+}
+
+/** Selects the ballots of a bundle to read: those drawn by a sample, and none before `from`. */
+export function wantedOf(sampling: Sampling | null, from: number): ((index: number) => boolean) | null {
+  if (sampling?.kind === 'random') return (index) => isSampled(sampling, index);
+  return from % TILE_WIDTH === 0 ? null : (index) => index >= from;
 }

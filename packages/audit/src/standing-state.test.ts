@@ -47,7 +47,7 @@ async function wholeHistory(): Promise<History> {
     trees.push(count.tree_size);
     return count;
   };
-  await vote(0, 1, 2, 0, 1, 2);
+  await vote(0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2);
   const first = await prepare();
   await vote(2, 1, 0, 1, 0, 2);
   election.writeCount(first);
@@ -204,7 +204,11 @@ it('a state is not taken whose entries are no beginning of the tree that was sig
   const levels = state.edge.levels.map((hashes) => hashes.toReversed());
   expect(await take({ edge: { ...state.edge, levels } })).toBe(null);
   expect(await take({ edge: { size: 599, levels: state.edge.levels } })).toBe(null);
-  expect(await take({ sums: [{ numTallied: 1, encryptedTally: [[{} as never]] }] })).toBe(null);
+  expect(
+    await take({
+      sums: [{ covered: { numTallied: 1, encryptedTally: [[{} as never]] }, held: null, open: null }],
+    }),
+  ).toBe(null);
   expect(await take({ credentials: [new Uint8Array(7)] })).toBe(null);
   const shorter = await momentOf(new TestElection());
   expect(await take({}, shorter.checkpoint)).toBe(null);

@@ -6,7 +6,6 @@ import { edgeRoot } from '@evoting/tlog/edge';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import type { AuditEngine } from './engine.ts';
-import { LineTotals } from './line-totals.ts';
 import { type NextOpening, nextOpening } from './next-opening.ts';
 import { byCount } from './opening-state.ts';
 import type { Ended } from './options.ts';
@@ -46,7 +45,6 @@ export class StandingAudit {
   readonly #engine: AuditEngine;
   readonly #source: RecordSource;
   readonly #reading: Reading;
-  readonly #lines: LineTotals;
   readonly #findings: Findings;
   /** The time of the checkpoint that was reached; null on the way. */
   #time: number | null = null;
@@ -61,15 +59,8 @@ export class StandingAudit {
     this.#source = source;
     this.#key = key;
     this.#engine = engine;
-    this.#lines = new LineTotals(engine.tally);
     this.#findings = parts.findings;
-    this.#reading = new Reading(parts, {
-      source,
-      engine,
-      origin: key.name,
-      sampling: null,
-      sums: () => this.#lines.add(this.#reading.structure.revisions),
-    });
+    this.#reading = new Reading(parts, { source, engine, origin: key.name, sampling: null });
   }
 
   /**
@@ -102,12 +93,12 @@ export class StandingAudit {
    * @returns null if an error stopped it within a bundle, and for an invalid record
    */
   takeState(): AuditState | null {
-    const { isBroken, parts, structure, openings, queue } = this.#reading;
+    const { isBroken, parts, structure, openings, queue, covered } = this.#reading;
     if (isBroken || this.#findings.hasFailed) return null;
     const pinned = { ...NO_FILES, openings: openings.announcedBeyond(this.size) };
     const { proofsChecked } = queue;
     // The sums by line follow from these.
-    const sums = structure.revisions.map((one) => this.#engine.tally.storeSums(this.#lines.wholeOf(one)));
+    const sums = structure.revisions.map((one) => covered.store(one));
     const moved = { ...parts, pinned, openings: openings.state, proofsChecked };
     return storeState(moved, { ...ownerOf(this.#key), secret: null }, sums);
   }
@@ -176,7 +167,14 @@ export class StandingAudit {
     if (this.#time === null || tree === null) return null;
     await this.#storeLate(treeSize);
     const snapshot = openings.storedAt(treeSize);
-    return snapshot ? nextOpening(snapshot, openings.state.last, tree, openedAt) : null;
+    const next = snapshot ? nextOpening(snapshot, openings.state.last, tree, openedAt) : null;
+    if (next === null) openings.drop(treeSize);
+    return next;
+  }
+
+  /** The newest tree to count: the audited entries, or those up to the end of voting. */
+  get newestTree(): number {
+    return this.#reading.parts.endPoint?.treeSize ?? this.size;
   }
 
   /** The tree of the last live count in the record and its time; zeros before the first. */
@@ -187,11 +185,11 @@ export class StandingAudit {
 
   /** The sums of all ballots after the end of voting; null before, and on the way. */
   get ended(): Ended | null {
-    const { structure, openings, parts } = this.#reading;
+    const { structure, openings, parts, covered } = this.#reading;
     const { setup } = structure;
     const { endPoint, events } = parts;
     if (this.#time === null || setup === null || endPoint === null) return null;
-    const whole = structure.revisions.map((one) => ({ ...one, sums: this.#lines.wholeOf(one) }));
+    const whole = structure.revisions.map((one) => ({ ...one, sums: covered.wholeOf(one) }));
     const revisions = byCount(openings.state, whole);
     return { tally: this.#engine.tally, setup, revisions, endPoint, events };
   }
@@ -204,20 +202,19 @@ export class StandingAudit {
 
   /** Stores sums that have not changed since their tree. */
   async #storeLate(treeSize: number): Promise<void> {
-    const { openings, structure, parts, ballots } = this.#reading;
+    const { openings, parts } = this.#reading;
     if (openings.storedAt(treeSize) !== undefined) return;
     const { endPoint } = parts;
     if (treeSize === this.size) await this.#reading.storeSumsHere();
-    if (treeSize === this.size || endPoint?.treeSize !== treeSize) return;
-    const total = { sums: await this.#lines.add(structure.revisions), ballots };
-    openings.store({ ...endPoint, total, ballots: structure.revisions.map((one) => one.ballots) });
+    else if (endPoint?.treeSize === treeSize) await this.#reading.storeSumsHere(endPoint);
   }
 }
 
 /** Restores the parts of a state; null if this program cannot have stored it. */
 function partsOf(state: AuditState, { tally }: AuditEngine): AuditParts | null {
   try {
-    for (const sums of state.sums) tally.loadSums(sums);
+    for (const parts of state.sums)
+      for (const sums of [parts.covered, parts.held, parts.open]) if (sums) tally.loadSums(sums);
     return loadState(state);
   } catch {
     return null;

@@ -1,9 +1,9 @@
-import type { StoredSums } from '@evoting/belenios/auditor';
 import type { EntryType } from '@evoting/record/entry';
 import type { Finding } from '@evoting/record/findings';
 import type { Stage } from '@evoting/record/order';
 import { type Edge, emptyEdge } from '@evoting/tlog/edge';
 import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
+import type { StoredParts } from './covered-sums.ts';
 import type { TreePoint } from './decryption.ts';
 import { MarkSet } from './marks.ts';
 import { noOpenings, type OpeningsState } from './opening-state.ts';
@@ -36,7 +36,7 @@ export interface StructureEvent {
  * The version of the state's format and of how its ballots were verified. A state of another version is not
  * resumed.
  */
-export const STATE_VERSION = 11;
+export const STATE_VERSION = 12;
 
 /**
  * The progress of an audit after a bundle: plain data, to be stored (in a file, in the browser) and resumed
@@ -53,7 +53,8 @@ export interface AuditState {
   edge: { size: number; levels: string[][] };
   stage: Stage;
   events: StructureEvent[];
-  sums: StoredSums[];
+  /** By revision. */
+  sums: StoredParts[];
   /** The used credentials, as stored by `MarkSet`. */
   credentials: Uint8Array[];
   openings: OpeningsState;
@@ -86,7 +87,7 @@ export function startOf(pinned: PublishedSnapshot, findings: Findings): AuditPar
 export function storeState(
   parts: AuditParts,
   { verifierKey, kind, secret }: Pick<AuditState, 'verifierKey' | 'kind' | 'secret'>,
-  sums: StoredSums[],
+  sums: StoredParts[],
 ): AuditState {
   const { pinned, edge, stage, events, credentials, openings, endPoint, proofsChecked, findings } = parts;
   const { examined, counts, failures } = findings;

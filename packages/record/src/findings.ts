@@ -149,8 +149,6 @@ export const FINDINGS = {
   'opened-before-record': 'opened_at is before {earliest}, when the record was begun',
   'opened-too-soon': 'opened_at is before {earliest}, when the setup allows it',
   'tail-small': 'leaves a tail of {tail} ballots, the setup allows {smallest} or more',
-  'line-tail': 'leaves a tail of {tail} ballots on {field}, the setup allows {smallest} or more',
-  'line-small': '{field} covers {ballots} new ballots, the setup allows {smallest} or more',
   'line-unlisted':
     'lists no sum of candidate {candidate} of contest {contest}, which has {ballots} new ballots',
   'count-missing': 'is missing, though entry {index} opens the sums',

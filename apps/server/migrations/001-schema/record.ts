@@ -159,11 +159,14 @@ CREATE TABLE revision_ballots (
   election_id uuid NOT NULL,
   revision integer NOT NULL,
   ballots integer NOT NULL CHECK (ballots >= 0),
+  counted_ballots integer NOT NULL DEFAULT 0,
   lines integer[] NOT NULL,
   PRIMARY KEY (election_id, revision),
-  FOREIGN KEY (election_id, revision) REFERENCES ballot_revisions
+  FOREIGN KEY (election_id, revision) REFERENCES ballot_revisions,
+  CHECK (counted_ballots BETWEEN 0 AND ballots)
 );
 COMMENT ON TABLE revision_ballots IS 'The number of ballots of each revision in the record.';
+COMMENT ON COLUMN revision_ballots.counted_ballots IS 'How many of them the last live count covers.';
 COMMENT ON COLUMN revision_ballots.lines IS 'The line of each choice, contest by contest.';
 
 -- The live counts in each record: the entry, and the tree that it covers.
@@ -186,28 +189,14 @@ CREATE TABLE count_lines (
   line integer NOT NULL CHECK (line > 0),
   contest_id uuid NOT NULL,
   candidate_id uuid NOT NULL,
-  ballots integer NOT NULL DEFAULT 0 CHECK (ballots >= 0),
-  opened_ballots integer NOT NULL DEFAULT 0,
   opened_index bigint,
-  votes integer NOT NULL DEFAULT 0,
+  votes integer NOT NULL DEFAULT 0 CHECK (votes >= 0),
   votes_before integer NOT NULL DEFAULT 0,
   PRIMARY KEY (election_id, line),
-  UNIQUE (election_id, contest_id, candidate_id),
-  CHECK (opened_ballots BETWEEN 0 AND ballots),
-  CHECK (votes BETWEEN 0 AND opened_ballots)
+  UNIQUE (election_id, contest_id, candidate_id)
 );
-COMMENT ON COLUMN count_lines.opened_ballots IS 'How many ballots of the line the last count that lists it covered.';
-COMMENT ON COLUMN count_lines.opened_index IS 'The entry of that count in the record; null before the first.';
+COMMENT ON COLUMN count_lines.opened_index IS 'The entry of the last count that lists it; null before the first.';
 COMMENT ON COLUMN count_lines.votes_before IS 'The votes before the last count.';
-
--- The tree that is counted next, once enough ballots lie beyond it.
-CREATE TABLE waiting_trees (
-  election_id uuid PRIMARY KEY REFERENCES records,
-  tree_size bigint NOT NULL,
-  ballots integer NOT NULL,
-  lines text NOT NULL
-);
-COMMENT ON COLUMN waiting_trees.lines IS 'JSON of the lines with new ballots.';
 
 -- Partial decryptions; revision 0 stands for the sums over all revisions.
 CREATE TABLE trustee_shares (

@@ -31,29 +31,19 @@ async function closeWith(election: TestElection, ...decrypted: number[]): Promis
   return election;
 }
 
-/** Three voters without an area vote and are counted; later one more votes, along with others. */
+/** Two voters without an area are counted, and two more wait; later others vote. */
 async function countedEarly(...later: number[]): Promise<TestElection> {
   const election = electionOfAreas({ smallest_batch: BATCH });
-  voteOn(election, 0, 0, 0);
+  voteOn(election, 0, 0, 0, 0);
   const opening = await election.prepareCount();
   voteOn(election, ...later);
   election.writeCount(opening);
   return election;
 }
 
-test('a paper that was alone in a live count and has one more ballot stays closed, and the audit refuses its tally [A13]', async () => {
-  const dishonest = await closeWith(await countedEarly(0, 1, 1), 0);
-  expect(await failures(dishonest)).toContain('opens 4 ballots alone, or leaves too few');
-  // The tally of the other papers must stay closed too: it reveals the same single ballot.
-  const roundabout = await closeWith(await countedEarly(0, 1, 1), 1);
-  expect(await failures(roundabout)).toContain('opens 2 ballots alone, or leaves too few');
-  const honest = await closeWith(await countedEarly(0, 1, 1));
-  expect(await audit(honest)).toMatchObject({ verdict: 'verified', isClosed: true });
-});
-
-test('with a batch of later ballots, or with none, the paper is decrypted [A13]', async () => {
+test('a paper that was alone in a live count has a batch of later ballots and is decrypted [A13]', async () => {
   for (const later of [
-    [0, 0, 1, 1],
+    [0, 1, 1],
     [1, 1],
   ]) {
     expect(await audit(await closeWith(await countedEarly(...later), 0, 1))).toMatchObject({
@@ -64,31 +54,28 @@ test('with a batch of later ballots, or with none, the paper is decrypted [A13]'
   }
 });
 
-test('with one style, a revision after a live count is closed together with the one before [A13]', async () => {
+test('a revision that was alone in a live count and has one later ballot stays closed, and so does the next one [A13]', async () => {
   const grown = async (...decrypted: number[]) => {
     const election = new TestElection({ smallest_batch: BATCH });
     election.revise();
     voteOn(election, 0, 0, 0);
-    const opening = await election.prepareCount();
-    voteOn(election, 0);
     election.revise(election.revisions[0]?.revision.contests);
-    voteOn(election, 1, 1, 1);
-    election.writeCount(opening);
+    voteOn(election, 1, 1);
+    await election.publishCount();
     return closeWith(election, ...decrypted);
   };
-  expect(await failures(await grown(0))).toContain('opens 4 ballots alone, or leaves too few');
-  expect(await failures(await grown(1))).toContain('opens 3 ballots alone, or leaves too few');
-  expect((await audit(await grown())).verdict).toBe('verified');
+  expect(await failures(await grown(0))).toContain('opens 3 ballots alone, or leaves too few');
+  expect(await failures(await grown(1))).toContain('opens 2 ballots alone, or leaves too few');
+  expect(await audit(await grown())).toMatchObject({ verdict: 'verified', isClosed: true });
 });
 
-test('two papers that were in a live count together are decrypted, though one ballot came on each later [A13]', async () => {
+test('two revisions that were in a live count together are decrypted, though one ballot came on the first later [A13]', async () => {
   const election = new TestElection({ smallest_batch: BATCH });
   election.revise();
-  voteOn(election, 0, 0, 0);
+  voteOn(election, 0);
   election.revise(election.revisions[0]?.revision.contests);
-  voteOn(election, 1, 1, 1);
-  const opening = await election.prepareCount();
-  voteOn(election, 0, 1);
-  election.writeCount(opening);
+  voteOn(election, 1, 0, 0, 1, 0, 1, 1);
+  await election.publishCount();
+  expect(await audit(election)).toMatchObject({ countedBallots: 5 });
   expect(await audit(await closeWith(election, 0, 1))).toMatchObject({ verdict: 'verified' });
 });

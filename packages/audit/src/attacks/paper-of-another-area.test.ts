@@ -165,18 +165,3 @@ test('at the close so many tallies stay closed that no line shows the few ballot
   // No other voters elect the governor of Lagos, so the result alone reveals the choices of its 3 voters.
   expect(of(8, 30, 30, 3)).toEqual([false, true, true, false]);
 });
-
-test('a live count leaves a batch behind on each line that goes on [A32]', async () => {
-  const election = electionOfAreas({ smallest_batch: 2 });
-  for (const at of [1, 1, 2, 2]) election.voteOn(at, 0, 0);
-  const opening = await election.prepareCount();
-  for (const at of [1, 1, 1]) election.voteOn(at, 0, 0);
-  election.writeCount(opening);
-  expect((await failures(election)).join()).toContain('leaves a tail of 0 ballots on sums[');
-  const patient = electionOfAreas({ smallest_batch: 2 });
-  for (const at of [1, 1, 2, 2]) patient.voteOn(at, 0, 0);
-  const later = await patient.prepareCount();
-  for (const at of [1, 1, 2, 2]) patient.voteOn(at, 0, 0);
-  patient.writeCount(later);
-  expect(await failures(patient)).toEqual([]);
-});

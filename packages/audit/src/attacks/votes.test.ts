@@ -108,13 +108,14 @@ test('two counts one ballot apart are refused, though both are proved [A13]', as
     const election = new TestElection({ smallest_batch });
     election.revise();
     for (let i = 0; i < 3; i++) election.vote(i % 2, 0);
-    const first = await election.prepareCount();
+    const covering = () => election.prepareCount(() => false, election.revisions);
+    const first = await covering();
     for (let i = 0; i < 3; i++) election.vote(0, 0);
     election.writeCount(first);
     const tree = await election.builder.head();
     expect(tree.size).toBe(10);
     election.vote(1, 1);
-    const second = await election.prepareCount();
+    const second = await covering();
     for (let i = 0; i < 3; i++) election.vote(0, 0);
     election.writeCount({ ...second, previous: election.openings[0]?.hash ?? null });
     return { election, first, second };
@@ -122,7 +123,7 @@ test('two counts one ballot apart are refused, though both are proved [A13]', as
   const { election, first, second } = await tell(5);
   const options = { key: election.key, log: election.log, engine: sodiumEngine };
   const failures = failuresOf(await auditRecord(await election.publish(), options)).join('\n');
-  expect(failures).toContain('covers 3 new ballots, the setup allows 5 or more');
+  expect(failures).toContain('ballots is not 0');
   const blind = await tell(1);
   expect(await auditRecord(await blind.election.publish(), options)).toMatchObject({ verdict: 'verified' });
   const shown = second.counts.map(({ votes }, i) => votes - (first.counts[i]?.votes ?? 0));

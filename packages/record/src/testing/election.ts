@@ -33,6 +33,7 @@ import type {
 } from '../payloads.ts';
 import { questionOf } from '../revision.ts';
 import { type RevisionSums, totalOf } from '../totals.ts';
+import { batchOf, isWholeBatch } from '../whole-batch.ts';
 import { RecordBuilder } from './record-builder.ts';
 
 export type Contests = Revision['contests'];
@@ -90,6 +91,13 @@ export class TestElection {
   #isStated = false;
   /** The entry of each opening so far. */
   readonly openings: { index: number; tree_size: number; hash: string }[] = [];
+  /** The ballots since each style's last whole batch, as (revision, ballot). */
+  #open: [at: number, json: string][] = [];
+  /** The last whole batch of each style. */
+  readonly #held = new Map<number, [at: number, json: string][]>();
+  /** The ballots of each revision that a count covers. */
+  readonly #covered: Pick<RevisionSums, 'sums' | 'ballots'>[] = [];
+  readonly #batch: number;
   /** The number of ballots of each revision at the tree sizes for which `prepareCount` was called. */
   readonly #prepared = new Map<number, readonly number[]>();
   /** The current counts by line. */
@@ -138,6 +146,7 @@ export class TestElection {
       ...(transcript && { ceremony: this.builder.addDocument(transcriptJson(transcript)) }),
       ...(succeeds && { succeeds }),
     };
+    this.#batch = batchOf(setup);
     this.setup = this.builder.append('Setup', JSON.stringify(setup));
   }
 
@@ -178,6 +187,7 @@ export class TestElection {
     };
     const hash = hexHash(this.builder.append('Revision', JSON.stringify(revision)));
     this.revisions.push({ revision, hash, election, sums: sodiumTally.emptySums(election), ballots: 0 });
+    this.#covered.push({ sums: sodiumTally.emptySums(election), ballots: 0 });
     const others = this.builder.newest.filter((newest) => newest.style !== revision.style);
     this.builder.newest = [...others, { style: revision.style, revision: revision.revision, payload: hash }];
     return election;
@@ -220,16 +230,42 @@ export class TestElection {
     this.builder.append('Ballot', json);
     revision.sums = sodiumTally.addBallot(revision.sums as never, JSON.parse(json));
     revision.ballots += 1;
+    this.#open.push([at, json]);
+    const { style } = revision.revision;
+    const isOfStyle = (one: number) => this.revisions[one]?.revision.style === style;
+    const sizes = this.revisions.flatMap(({ ballots }, i) => {
+      return isOfStyle(i) ? { ballots, open: this.#open.filter(([one]) => one === i).length } : [];
+    });
+    if (!isWholeBatch(sizes, this.#batch)) return;
+    for (const [i, held] of this.#held.get(style) ?? []) {
+      const covered = this.#covered[i] as RevisionSums;
+      covered.sums = sodiumTally.addBallot(covered.sums as never, JSON.parse(held));
+      covered.ballots += 1;
+    }
+    this.#held.set(
+      style,
+      this.#open.filter(([one]) => isOfStyle(one)),
+    );
+    this.#open = this.#open.filter(([one]) => !isOfStyle(one));
+  }
+
+  /** The revisions with the ballots that a live count of the present tree covers. */
+  get covered(): RevisionSums[] {
+    const hasEnded = this.builder.entries.some((entry) => Buffer.from(entry).includes('"EndBallots"'));
+    if (this.#batch === 1 || hasEnded) return this.revisions;
+    return this.revisions.map((one, i) => ({ ...one, ...this.#covered[i] }));
   }
 
   /**
    * Computes the sums, shares and counts that the server would publish for the present tree: for every line,
    * or for selected ones.
+   * @param revisions the ballots to add up, by default all
    */
   async decrypt(
     isRequested: (line: string) => boolean = () => true,
+    revisions: readonly RevisionSums[] = this.revisions,
   ): Promise<EncryptedTally & { shares: Share[]; counts: Votes[] }> {
-    const total = totalOf(sodiumTally as never, this.revisions);
+    const total = totalOf(sodiumTally as never, revisions);
     const { ballots } = total;
     const sums = total.sums.filter((sum) => isRequested(lineOf(sum)));
     const shares = this.sharesOf(await this.statement({ sums, ballots }));
@@ -275,20 +311,25 @@ export class TestElection {
   }
 
   /**
-   * Makes the opening of all ballots so far without writing it: for lines with new ballots, and for any
-   * others selected.
+   * Makes the opening of the present tree without writing it: for lines with new ballots, and for any others
+   * selected.
+   * @param revisions the ballots to cover, by default those that the rules allow
    */
-  async prepareCount(isRequested: (line: string) => boolean = () => false): Promise<Opening> {
+  async prepareCount(
+    isRequested: (line: string) => boolean = () => false,
+    revisions: readonly RevisionSums[] = this.covered,
+  ): Promise<Opening> {
     this.#stateOnce();
     const { size, root } = await this.builder.head();
     const before = this.#prepared.get(this.openings.at(-1)?.tree_size ?? 0) ?? [];
-    const moved = ballotsByLine(this.revisions, ({ ballots }, i) => ballots - (before[i] ?? 0));
+    const moved = ballotsByLine(revisions, ({ ballots }, i) => ballots - (before[i] ?? 0));
     this.#prepared.set(
       size,
-      this.revisions.map(({ ballots }) => ballots),
+      revisions.map(({ ballots }) => ballots),
     );
     const { sums, ballots, shares, counts } = await this.decrypt(
       (line) => moved.has(line) || isRequested(line),
+      revisions,
     );
     const tree = { tree_size: size, root_hash: bytesToBase64(root) };
     const previous = this.openings.at(-1)?.hash ?? null;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import type { MovedLine } from './lines-store.ts';
 import type { RecordHead } from './records-store.ts';
 
 /** The current count: its entry, and the size of the tree that it covers. */
@@ -105,52 +104,4 @@ export async function insertOpening(trx: Trx, electionId: string, opening: LastO
       opened_at_s: openedAtS,
     })
     .execute();
-}
-
-/**
- * A tree that will be counted once enough ballots have come after it, with its lines that have new ballots.
- */
-export interface WaitingTree extends Pick<LastOpening, 'treeSize' | 'ballots'> {
-  readonly lines: readonly MovedLine[];
-}
-
-/**
- * Finds the tree that waits to be counted.
- * @param last the entry of the last count, 0 for none: a tree that does not contain it is ignored, since its
- * process may have read the record before that count and stored the tree after it
- */
-export async function findWaitingTree(
-  db: Db | Trx,
-  electionId: string,
-  last: number,
-): Promise<WaitingTree | undefined> {
-  const row = await db
-    .selectFrom('waiting_trees')
-    .select(['tree_size as treeSize', 'ballots', 'lines'])
-    .where('election_id', '=', electionId)
-    .where('tree_size', '>', last)
-    .executeTakeFirst();
-  return row && { ...row, lines: JSON.parse(row.lines) as MovedLine[] };
-}
-
-/** Stores a tree to be counted later, unless one that contains the last count waits already. */
-export async function storeWaitingTree(
-  db: Db | Trx,
-  electionId: string,
-  { treeSize, ballots, lines }: WaitingTree,
-  last: number,
-): Promise<void> {
-  const row = { tree_size: treeSize, ballots, lines: JSON.stringify(lines) };
-  await db
-    .insertInto('waiting_trees')
-    .values({ election_id: electionId, ...row })
-    .onConflict((conflict) =>
-      conflict.column('election_id').doUpdateSet(row).where('waiting_trees.tree_size', '<=', last),
-    )
-    .execute();
-}
-
-/** Deletes the waiting tree. */
-export async function deleteWaitingTree(trx: Trx, electionId: string): Promise<void> {
-  await trx.deleteFrom('waiting_trees').where('election_id', '=', electionId).execute();
 }

@@ -7,16 +7,6 @@ export interface RevisionLines {
   readonly lines: readonly number[];
 }
 
-/** Counts the ballots in the record. */
-export async function countRecorded(db: Db | Trx, electionId: string): Promise<number> {
-  const row = await db
-    .selectFrom('revision_ballots')
-    .select(sql<number>`coalesce(sum(ballots), 0)::bigint`.as('ballots'))
-    .where('election_id', '=', electionId)
-    .executeTakeFirstOrThrow();
-  return row.ballots;
-}
-
 /** Adds new revisions, without ballots. */
 export async function insertRevisionLines(
   trx: Trx,
@@ -35,19 +25,42 @@ export async function insertRevisionLines(
 /**
  * Adds ballots to their revisions.
  * @param fresh the number of new ballots by revision
- * @returns the revisions that got ballots, with their lines
  * @throws Error for an unknown revision
  */
 export async function addToRevisions(
   trx: Trx,
   electionId: string,
   fresh: ReadonlyMap<number, number>,
-): Promise<RevisionLines[]> {
-  const { rows } = await sql<RevisionLines>`
+): Promise<void> {
+  const { numAffectedRows } = await sql`
     UPDATE revision_ballots AS counted SET ballots = counted.ballots + fresh.ballots
       FROM unnest(${[...fresh.keys()]}::integer[], ${[...fresh.values()]}::integer[]) AS fresh (revision, ballots)
-     WHERE counted.election_id = ${electionId} AND counted.revision = fresh.revision
-    RETURNING counted.revision, counted.lines`.execute(trx);
-  if (rows.length !== fresh.size) throw new Error('a ballot in the intake has an unknown revision');
-  return rows;
+     WHERE counted.election_id = ${electionId} AND counted.revision = fresh.revision`.execute(trx);
+  if (numAffectedRows !== BigInt(fresh.size))
+    throw new Error('a ballot in the intake has an unknown revision');
+}
+
+/**
+ * Tells whether some ballot style has so many ballots that no live count covers.
+ * @param least at least 1
+ */
+export async function hasUncounted(db: Db | Trx, electionId: string, least: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM revision_ballots AS counted JOIN ballot_revisions USING (election_id, revision)
+     WHERE election_id = ${electionId} AND counted.ballots > counted.counted_ballots
+     GROUP BY style HAVING sum(counted.ballots - counted.counted_ballots) >= ${least} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Stores which ballots a live count is the first to cover.
+ * @param fresh their numbers, by revision in record order
+ */
+export async function storeCounted(trx: Trx, electionId: string, fresh: readonly number[]): Promise<void> {
+  const moved = fresh.flatMap((ballots, i) => (ballots > 0 ? [{ revision: i + 1, ballots }] : []));
+  await sql`
+    UPDATE revision_ballots AS counted SET counted_ballots = counted_ballots + fresh.ballots
+      FROM unnest(${moved.map(({ revision }) => revision)}::integer[], ${moved.map(({ ballots }) => ballots)}::integer[])
+           AS fresh (revision, ballots)
+     WHERE counted.election_id = ${electionId} AND counted.revision = fresh.revision`.execute(trx);
 }

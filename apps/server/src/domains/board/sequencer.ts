@@ -12,7 +12,6 @@ import {
   moveToRecord,
   rewriteWaiting,
 } from './intake-store.ts';
-import { addToLines } from './lines-store.ts';
 import { countWaitingMarks, moveMarks, restampMarks } from './marks-store.ts';
 import { becomeSequencer, lockRecord, type RecordHead } from './records-store.ts';
 import { addToRevisions } from './revision-ballots-store.ts';
@@ -125,12 +124,9 @@ async function moveDueMarks(trx: Trx, { electionId, smallestBatch, status }: Rec
   return true;
 }
 
-/** Adds a batch to the numbers of ballots by revision and by line of the count. */
+/** Adds a batch to the numbers of ballots by revision. */
 async function countBatch(trx: Trx, electionId: string, batch: readonly IntakeHead[]): Promise<void> {
   const byRevision = new Map<number, number>();
   for (const { revision } of batch) byRevision.set(revision, (byRevision.get(revision) ?? 0) + 1);
-  const byLine = new Map<number, number>();
-  for (const { revision, lines } of await addToRevisions(trx, electionId, byRevision))
-    for (const line of lines) byLine.set(line, (byLine.get(line) ?? 0) + (byRevision.get(revision) ?? 0));
-  await addToLines(trx, electionId, byLine);
+  await addToRevisions(trx, electionId, byRevision);
 }

@@ -1,6 +1,6 @@
 import type { StandingAudit } from '@evoting/audit/standing';
 import type { Db } from '../../platform/database/connect.ts';
-import { findLastOpening, findWaitingTree, listOpenings } from '../board/count-store.ts';
+import { findLastOpening, listOpenings } from '../board/count-store.ts';
 import type { RecordHead } from '../board/records-store.ts';
 
 /** The sizes of all trees at which an audit must keep sums: those asked for, and those counted since. */
@@ -24,8 +24,7 @@ export async function canGive(
   return audit.canGive(await treesToKeep(audit, db, record, trees));
 }
 
-/** The sizes of the last counted tree and of the next tree to count. */
-export async function countedTrees(db: Db, electionId: string): Promise<number[]> {
-  const [last, waiting] = [await findLastOpening(db, electionId), await findWaitingTree(db, electionId, 0)];
-  return [last, waiting].flatMap((tree) => (tree ? [tree.treeSize] : []));
+/** The size of the last counted tree; 0 before the first count. */
+export async function lastCountedTree(db: Db, electionId: string): Promise<number> {
+  return (await findLastOpening(db, electionId))?.treeSize ?? 0;
 }

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import { insertCandidate, renewBallot } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import {
-  findLastOpening,
-  findNumbers,
-  findWaitingTree,
-  storeWaitingTree,
-  type WaitingTree,
-} from '../board/count-store.ts';
+import { findLastOpening, findNumbers } from '../board/count-store.ts';
 import { findRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeElection } from '../election/closing.ts';
@@ -69,40 +63,6 @@ it('decrypts a paper of many lines to the votes of each', async () => {
   const shown = (await currentCounts(db, id)).votes;
   expect(election.posts[0]?.candidates.map((candidate) => shown.get(candidate as never) ?? 0)).toEqual(votes);
   expect(await audit(db, 'many')).toMatchObject({ verdict: 'verified', countedBallots: 20 });
-});
-
-it('decrypts nothing that a slow process read before the last count and stored after it [A186]', async () => {
-  for (const slow of [0, 1, 2]) {
-    const slug = `slow-${slow}`;
-    const { id, vote, step, counted } = await setUp(slug, { smallest_batch: 3 });
-    // Three processes read one after another, before any of them stores what it saw.
-    const looked: WaitingTree[] = [];
-    for (const more of [3, 1, 1]) {
-      await vote(more);
-      const tree = await findWaitingTree(db, id, 0);
-      if (tree) looked.push(tree);
-      await db.deleteFrom('waiting_trees').where('election_id', '=', id).execute();
-    }
-    expect(looked.map(({ ballots }) => ballots)).toEqual([3, 4, 5]);
-    await storeWaitingTree(db, id, looked[1] as WaitingTree, 0);
-    for (let n = 0; n < 2; n++) await fillIntake(db, id, [await encryptFor(db, id)]);
-    await step();
-    expect(await counted()).toBe(4);
-    // The slow one's turn: its tree is smaller than the one that was decrypted, the same, or larger.
-    await storeWaitingTree(db, id, looked[slow] as WaitingTree, 0);
-    for (const more of [1, 3, 3]) await vote(more);
-    expect(await counted(), slug).toBe(11);
-    expect(await audit(db, slug)).toMatchObject({ verdict: 'verified', countedBallots: 11 });
-  }
-});
-
-it('leaves the tree that waits to be counted as it is where another process read as well [A186]', async () => {
-  const { id, vote } = await setUp('waits', { smallest_batch: 2 });
-  await vote(2);
-  const first = await findWaitingTree(db, id, 0);
-  expect(first?.ballots).toBe(2);
-  await storeWaitingTree(db, id, { ...(first as WaitingTree), ballots: 1 }, 0);
-  expect(await findWaitingTree(db, id, 0)).toEqual(first);
 });
 
 it('waits until the ballots of a new candidate are a batch too', async () => {

@@ -8,28 +8,18 @@ import { type Opening, openingSchema, shareSchema, type Votes } from '@evoting/r
 import { base64ToBytes } from '@evoting/tlog/encoding';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { inSnapshot, type Trx } from '../../platform/database/connect.ts';
+import { inSnapshot } from '../../platform/database/connect.ts';
 import { appendEntries } from '../board/append.ts';
-import {
-  deleteWaitingTree,
-  findLastOpening,
-  findWaitingTree,
-  insertOpening,
-  type LastOpening,
-  storeWaitingTree,
-  type WaitingTree,
-} from '../board/count-store.ts';
+import { findLastOpening, insertOpening, type LastOpening } from '../board/count-store.ts';
 import { findEntry } from '../board/entries-store.ts';
 import { type HeadDeps, publishHead } from '../board/head.ts';
-import { listMovedLines, storeVotes } from '../board/lines-store.ts';
+import { storeVotes } from '../board/lines-store.ts';
 import { documentBytes } from '../board/payload.ts';
 import { findRecord, lockRecord, type RecordHead } from '../board/records-store.ts';
-import { countRecorded } from '../board/revision-ballots-store.ts';
+import { hasUncounted, storeCounted } from '../board/revision-ballots-store.ts';
 import { mayCount } from '../board/tripwire.ts';
 import { accountsNow } from '../election/electorate.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
-import { hasStyles } from '../paper/service.ts';
-import { linesProblem, tailsProblem } from './batches.ts';
 import { type AuditDeps, ServerAudits, type WithAudits } from './server-audit.ts';
 import { matrixOf, rowOf, votesOf } from './statements.ts';
 
@@ -66,16 +56,14 @@ interface CountInput {
   readonly record: RecordHead;
   readonly heldTrustee: number;
   readonly last: LastOpening | undefined;
-  /** The size of the tree to count. */
-  readonly treeSize: number;
 }
 
 /**
  * Publishes a live count: decrypts the sums of the lines that have new ballots, and appends the count with
  * its proof to the record. The votes of other lines stay.
- * With a smallest batch above 1 it decrypts the tree of a batch ago, so that the next count never reveals a
- * few ballots; once voting has ended it decrypts all. Only sums of the signed tree that the server's audit
- * has added up are decrypted.
+ * With a smallest batch above 1 it covers the whole batches of each ballot style without the last one, so that
+ * no count ever reveals a few ballots; once voting has ended it covers all. Only sums of the signed tree that
+ * the server's audit has added up are decrypted.
  * The cost depends on the lines listed and the new ballots, at any number of styles (a line that grew by n
  * costs √n additions); with nothing new it is a few small reads.
  * @returns the count, or the reason for none: no live results, too few new ballots, the interval since the
@@ -104,9 +92,8 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
     await appendEntries(trx, record, [...electorate, entry], deps.keys);
     const index = record.size + electorate.length;
     await insertOpening(trx, electionId, { index, treeSize, ballots, openedAtS });
-    const counted = counts.map((line, i) => ({ ...line, fresh: next.fresh[i] ?? 0 }));
-    await storeVotes(trx, electionId, index, counted);
-    await deleteWaitingTree(trx, electionId);
+    await storeVotes(trx, electionId, index, counts);
+    await storeCounted(trx, electionId, next.fresh);
     return true;
   });
   if (!isFirst) return { ok: false, reason: 'overtaken' };
@@ -114,70 +101,44 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
   return { ok: true, treeSize, ballots };
 }
 
-/** Reads in one snapshot what is to be decrypted now, or stores the tree that has to wait. */
-async function readInput(
+/** Reads in one snapshot whether something may be decrypted now. */
+function readInput(
   deps: CountDeps,
   electionId: string,
 ): Promise<CountInput | 'not-live' | 'nothing-new' | 'too-soon'> {
-  const found = await inSnapshot(deps.db, async (trx) => {
+  return inSnapshot(deps.db, async (trx) => {
     const record = await findRecord(trx, electionId);
     if (!record?.liveResults || record.status === 'draft' || record.heldTrustee === null) return 'not-live';
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return 'not-live';
-    const last = await findLastOpening(trx, electionId);
     // Only signed entries are counted, and only one count at a time may be unsigned.
     if (record.size > record.publishedSize) return 'nothing-new';
-    const ballots = await countRecorded(trx, electionId);
-    const fresh = ballots - (last?.ballots ?? 0);
-    const end = await findEntry(trx, electionId, 'EndBallots');
-    if (fresh < (end === undefined ? record.smallestBatch : 1)) return 'nothing-new';
+    const isAll =
+      record.smallestBatch === 1 || (await findEntry(trx, electionId, 'EndBallots')) !== undefined;
+    // One whole batch to cover, and one that stays behind.
+    if (!(await hasUncounted(trx, electionId, isAll ? 1 : 2 * record.smallestBatch))) return 'nothing-new';
+    const last = await findLastOpening(trx, electionId);
     if (last && deps.now().getTime() / 1000 < last.openedAtS + record.minIntervalS) return 'too-soon';
-    const tree = await treeToCount(trx, record, { ballots, end, last: last?.index ?? 0 });
-    return 'waiting' in tree ? tree : { record, heldTrustee: record.heldTrustee, last, ...tree };
+    return { record, heldTrustee: record.heldTrustee, last };
   });
-  if (typeof found === 'string' || !('waiting' in found)) return found;
-  if (found.waiting) await storeWaitingTree(deps.db, electionId, found.waiting, found.last);
-  return 'nothing-new';
-}
-
-/** The tree to count now; or the tree to store until enough ballots come after it, null for none. */
-async function treeToCount(
-  trx: Trx,
-  record: RecordHead,
-  { ballots, end, last }: { ballots: number; end: number | undefined; last: number },
-): Promise<Pick<CountInput, 'treeSize'> | { waiting: WaitingTree | null; last: number }> {
-  const { electionId, size: treeSize, smallestBatch } = record;
-  if (end !== undefined) return { treeSize: end + 1 };
-  if (smallestBatch === 1) return { treeSize };
-  const lines = await listMovedLines(trx, electionId);
-  const waiting = await findWaitingTree(trx, electionId, last);
-  if (!waiting)
-    return { waiting: linesProblem(lines, smallestBatch) ? null : { treeSize, ballots, lines }, last };
-  if (ballots - waiting.ballots < smallestBatch) return { waiting: null, last };
-  if ((await hasStyles(trx, electionId)) && tailsProblem(waiting.lines, lines, smallestBatch))
-    return { waiting: null, last };
-  return { treeSize: waiting.treeSize };
 }
 
 /**
- * Asks the server's audit for the sums to decrypt, and stores their tree beside the key before they are
- * decrypted.
+ * Asks the server's audit for the sums of the newest tree to decrypt, and stores that tree beside the key before
+ * they are decrypted.
  * Once the decryption of a tree has begun, no other tree is decrypted before its count is in the record: the
  * answer may have been read, and the next one would reveal the difference.
  * @returns null where no line has new ballots; undefined while the audit is behind
  */
-function nextOpening(
-  deps: CountDeps,
-  { record, treeSize }: CountInput,
-): Promise<NextOpening | null | undefined> {
+function nextOpening(deps: CountDeps, { record }: CountInput): Promise<NextOpening | null | undefined> {
   const { audits, now, keys } = deps;
   const earlier = keys.lastOpened(record);
-  const treeSizes = earlier ? [earlier.size, treeSize] : [treeSize];
+  const treeSizes = earlier ? [earlier.size] : [];
   const nowS = Math.floor(now().getTime() / 1000);
   const query = async (audit: StandingAudit) => {
     const { size, openedAt } = audit.opened;
     // Read again: another caller may have begun one in the meantime.
     const begun = keys.lastOpened(record);
-    const next = begun && begun.size > size ? begun.size : treeSize;
+    const next = begun && begun.size > size ? begun.size : audit.newestTree;
     // The clock may be behind: an opening must not predate an earlier signature.
     const found = await audit.opening(next, Math.max(nowS, record.publishedTimeS, openedAt));
     if (found) await keys.storeOpened(record, { size: next, root: rootOf(found) });

@@ -14,7 +14,7 @@ import { findEntry } from '../board/entries-store.ts';
 import { filesOf } from '../board/files.ts';
 import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { AuditStateFile, isDue } from './audit-state.ts';
-import { canGive, countedTrees, treesToKeep } from './counted-trees.ts';
+import { canGive, lastCountedTree, treesToKeep } from './counted-trees.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'keys'> & {
   readonly ballots: Pick<BallotEngine, 'verifyRecorded'>;
@@ -98,12 +98,13 @@ export class ServerAudits {
 
   /**
    * Advances the audit of a record, so that a later query has less to do. With live counts it stops at the
-   * last tree that was or will be counted, since the audit must not pass a tree that may still be counted.
+   * last tree that was counted, since another process may count any later one.
    */
   async advance(deps: AuditDeps, record: RecordHead): Promise<void> {
     await this.#turns.run(record.electionId, async () => {
-      const treeSizes = record.liveResults ? await countedTrees(deps.db, record.electionId) : [];
-      const end = record.liveResults ? Math.max(0, ...treeSizes) : record.publishedSize;
+      const counted = await lastCountedTree(deps.db, record.electionId);
+      const end = record.liveResults ? counted : record.publishedSize;
+      const treeSizes = record.liveResults ? [counted] : [];
       const known = this.#audits.get(record.electionId);
       if (!known || known.audit.size < end) await this.#advance(deps, record, { treeSizes, end });
     });

@@ -62,12 +62,6 @@ export function findRevisionByElection(
   return revisionsOf(db, electionId).where('revision.election_hash', '=', electionHash).executeTakeFirst();
 }
 
-/** Tells whether the record has several ballot styles. */
-export async function hasStyles(db: Db | Trx, electionId: string): Promise<boolean> {
-  const row = await revisionsOf(db, electionId).where('revision.style', '>', 1).limit(1).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Finds the newest revision of a style; undefined before the election was opened. */
 export function findLastRevision(
   db: Db | Trx,

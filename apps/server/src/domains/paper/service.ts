@@ -1,2 +1,1 @@
 export { listBallot } from './ballot-store.ts';
-export { hasStyles } from './revisions-store.ts';

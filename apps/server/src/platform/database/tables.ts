@@ -145,10 +145,7 @@ export interface CountLinesTable {
   line: Once<number>;
   contest_id: Once<string>;
   candidate_id: Once<string>;
-  ballots: Generated<number>;
-  /** How many ballots of the line the last count that lists it covered. */
-  opened_ballots: Generated<number>;
-  /** The entry of that count in the record; null before the first. */
+  /** The entry of the last count that lists it; null before the first. */
   opened_index: number | null;
   votes: Generated<number>;
   /** The votes before the last count. */
@@ -626,6 +623,8 @@ export interface RevisionBallotsTable {
   election_id: Once<string>;
   revision: Once<number>;
   ballots: number;
+  /** How many of them the last live count covers. */
+  counted_ballots: Generated<number>;
   /** The line of each choice, contest by contest. */
   lines: Once<number[]>;
 }
@@ -866,14 +865,6 @@ export interface VoterAreasTable {
   area_id: string;
 }
 
-export interface WaitingTreesTable {
-  election_id: Once<string>;
-  tree_size: number;
-  ballots: number;
-  /** JSON of the lines with new ballots. */
-  lines: string;
-}
-
 /** Every table, as the newest migration leaves it. */
 export interface Tables {
   announcements: AnnouncementsTable;
@@ -960,5 +951,4 @@ export interface Tables {
   users: UsersTable;
   voted: VotedTable;
   voter_areas: VoterAreasTable;
-  waiting_trees: WaitingTreesTable;
 }
