@@ -6,19 +6,21 @@ import { type Head, verifyHead } from '@evoting/record/head';
 import { mayPrecede, membershipOf } from '@evoting/record/membership';
 import { isAhead } from '@evoting/record/receipt';
 import { RecordError, type RecordSource, readText } from '@evoting/record/source';
+import { COSIGNED, type Witnessed } from '@evoting/record/witnessed';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH, TileError } from '@evoting/tlog/tile';
 import type { LoadedTree } from '@evoting/tlog/tree';
 import { replaceFile } from './files.ts';
 import { readPointer, requireNoneAfterResult } from './follow-count.ts';
 import { addressOf, type FollowState, readState, StateError, siteOf } from './follow-state.ts';
+import { witnessedBy } from './witnessed.ts';
 
 /**
  * The result of one look at a record. `older`: the record is shorter than before, or an earlier count is in
  * force; a stale cache can cause that for some seconds. `alarm`: the record has lost or changed something.
  * `evidence` has the signed statements that show it.
  */
-export type FollowResult = { kind: 'fine'; size: number; grown: number } | Alarm;
+export type FollowResult = { kind: 'fine'; size: number; grown: number; witnessed: Witnessed | null } | Alarm;
 export interface Alarm {
   kind: 'older' | 'alarm';
   location: string;
@@ -48,7 +50,7 @@ export async function followOnce({ source, key, address, statePath }: FollowTarg
     return { kind: 'alarm', location: 'the log', reason, evidence: [stored.checkpoint] };
   }
   const seenNote = stored?.checkpoint ?? null;
-  const found = (kind: 'older' | 'alarm', location: string, reason: string): FollowResult => {
+  const found = (kind: Alarm['kind'], location: string, reason: string): Alarm => {
     const evidence = [seenNote ?? '', note, countFile === null ? '' : new TextDecoder().decode(countFile)];
     return { kind, location, reason, evidence: evidence.filter((text) => text !== '') };
   };
@@ -84,6 +86,12 @@ export async function followOnce({ source, key, address, statePath }: FollowTarg
       await requireNoneAfterResult(record, stored?.countIndex ?? null, pointer);
     }
     await requireEntries(source, tree, seen?.size ?? 0);
+    const witnessed = await witnessedBy(source, key, head, tree);
+    if (witnessed?.evidence)
+      return {
+        ...alarm(COSIGNED, 'a witness has signed another history'),
+        evidence: [note, witnessed.evidence],
+      };
     const countIndex = pointer?.index ?? -1;
     const seenIndex = stored?.countIndex ?? -1;
     if (countIndex < seenIndex)
@@ -92,7 +100,7 @@ export async function followOnce({ source, key, address, statePath }: FollowTarg
     const counted = countIndex >= 0 && { countIndex };
     const state: FollowState = { verifierKey, address, checkpoint: note, ...counted };
     await replaceFile(statePath, JSON.stringify(state));
-    return { kind: 'fine', size: head.size, grown: head.size - (seen?.size ?? 0) };
+    return { kind: 'fine', size: head.size, grown: head.size - (seen?.size ?? 0), witnessed };
   } catch (error) {
     if (error instanceof TileError) return alarm(error.path, findingText(tileFinding(error)));
     if (error instanceof RecordError) return alarm(error.location, findingText(error.finding));

@@ -6,6 +6,7 @@ import type { ShownRules } from '@evoting/audit/verdict';
 import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import type { Succession } from '@evoting/record/payloads';
 import type { ArchiveOutcome, RecordReport } from './verify.ts';
+import { witnessedLines } from './witnessed.ts';
 
 const MARKS: Record<CheckStatus, string> = { passed: '✓', failed: '✗', 'not-done': '?', nothing: '–' };
 const NOTES: Record<CheckStatus, string> = {
@@ -119,6 +120,7 @@ export function reportLines(report: RecordReport): string[] {
     ...logHeadLines(report.logHeads),
     '',
     ...enginesLines(report.engines),
+    ...witnessedLines(report.witnessed),
     report.sentence,
   ];
 }

@@ -16,6 +16,7 @@ import { comparisonLines, readSeen, seenPath, storeSeen } from './seen.ts';
 import { checkFollowedSite, type Site, setStateAside, siteProblems } from './site.ts';
 import { showLines, type Terminal } from './terminal.ts';
 import { type ArchiveOutcome, verifyArchives, verifyRecord } from './verify.ts';
+import { isWitnessed, witnessedLines } from './witnessed.ts';
 import { askWitnesses } from './witnesses.ts';
 
 /** The exit statuses, explained in README.md. */
@@ -110,8 +111,9 @@ async function runRecord(options: Options, site: Site, environment: Environment)
   const acts = options.acts === null ? null : await checkActs(options.acts, report.logHeads);
   if (acts) showLines(terminal.line, acts.lines);
   if (acts?.ok === false || archives?.some(({ ok }) => !ok)) return STATUS.fails;
-  const isWitnessed = await statusOfWitnesses(options, log, checked, environment);
-  if (isWitnessed !== STATUS.holds && report.verdict !== 'failed') return isWitnessed;
+  const asked = await statusOfWitnesses(options, log, checked, environment);
+  if (asked !== STATUS.holds && report.verdict !== 'failed') return asked;
+  if (!isWitnessed(report.witnessed) && report.verdict !== 'failed') return STATUS.unknown;
   const isUnchecked = recorded !== null && archives === null && report.verdict !== 'failed';
   if (isUnchecked) return STATUS.unknown;
   const isCorrected = report.verdict === 'verified' && correctedNames(report) > 0;
@@ -198,6 +200,8 @@ async function follow(
 ): Promise<number> {
   /** The number of answered looks in a row that showed an older record; null before the first. */
   let older: number | null = null;
+  /** What was said last about witnesses that have not signed. */
+  let lacking = '';
   for (;;) {
     const result = await check().catch((error: unknown) => {
       if (!(error instanceof SourceError) || error instanceof StateError || isOnce) throw error;
@@ -206,11 +210,15 @@ async function follow(
     });
     // An unanswered look changes nothing.
     if (result !== null) older = result.kind === 'older' ? (older ?? 0) + 1 : 0;
-    if (result?.kind === 'fine')
+    if (result?.kind === 'fine') {
       terminal.progress(`${result.size} entries, ${result.grown} new, all consistent`);
+      const now = isWitnessed(result.witnessed) ? '' : (witnessedLines(result.witnessed).at(-1) ?? '');
+      if (now !== lacking) terminal.error(now === '' ? 'Enough witnesses have signed again.' : now);
+      lacking = now;
+    }
     if (result?.kind === 'alarm' || (result?.kind === 'older' && (isOnce || (older ?? 0) >= MAX_OLDER)))
       return await raiseAlarm(result, state, terminal);
-    if (isOnce) return STATUS.holds;
+    if (isOnce) return lacking === '' ? STATUS.holds : STATUS.unknown;
     if (!signal?.aborted) await wait(intervalMs).catch(() => undefined);
     if (signal?.aborted) return statusWhenStopped(older === 0, terminal);
   }

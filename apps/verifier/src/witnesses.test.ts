@@ -1,8 +1,6 @@
-import { createHash, createPrivateKey, sign } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { TestElection } from '@evoting/record/testing/election';
-import { formatCosignature } from '@evoting/tlog/cosignature';
-import { COSIGNATURE, formatVerifierKey, keyId } from '@evoting/tlog/key';
-import { signingKeyFrom } from '@evoting/tlog/signing';
+import { testWitness } from '@evoting/record/testing/witness';
 import { expect, test } from 'vitest';
 import { parseOptions, UsageError } from './options.ts';
 import { runWith, SERVER, serverOf } from './testing/command.ts';
@@ -10,21 +8,11 @@ import { askWitnesses } from './witnesses.ts';
 
 const NOW_S = Math.floor(Date.now() / 1000);
 
-/** A witness with its key, that signs what it is given, with Node's Ed25519. */
+/** A test witness at an address. */
 function witnessAt(n: number) {
-  const seed = new Uint8Array(32).fill(40 + n);
-  const name = `witness.example/w${n}`;
-  const { publicKey } = signingKeyFrom(name, seed);
-  const key = { name, publicKey, id: keyId(name, publicKey, COSIGNATURE) };
-  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
-  const secret = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  const { vkey, cosigned } = testWitness(n);
   const url = `https://w${n}.example`;
-  const cosigned = (note: string, time = NOW_S) => {
-    const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
-    const signature = sign(null, Buffer.from(`cosignature/v1\ntime ${time}\n${text}`), secret);
-    return note + formatCosignature(key, time, new Uint8Array(signature));
-  };
-  return { url, cosigned, option: `${formatVerifierKey(key, COSIGNATURE)}@${url}/` };
+  return { url, option: `${vkey}@${url}/`, cosigned: (note: string, time = NOW_S) => cosigned(note, time) };
 }
 
 const [one, two, three] = [1, 2, 3].map(witnessAt) as [W, W, W];

@@ -9,6 +9,7 @@ import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
 import { TileError } from '@evoting/tlog/tile';
 import type { Log } from './log.ts';
 import type { Options } from './options.ts';
+import { shownTime } from './witnessed.ts';
 
 type NamedWitness = Options['witnesses'][number];
 
@@ -113,7 +114,3 @@ function lineOf({ key: { name } }: NamedWitness, said: Said): string {
     return `  ${name} signed ${size} entries of this history, ${shownTime(said.time)}`;
   return `✗ ${name} signed another history: ${size} entries, root ${bytesToBase64(root)}`;
 }
-
-/** Shows Unix seconds as `2026-11-28 17:05 UTC`. */
-const shownTime = (seconds: number): string =>
-  `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

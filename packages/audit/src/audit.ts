@@ -1,6 +1,9 @@
 import { finding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
 import { RecordError, type RecordSource } from '@evoting/record/source';
+import { sizeOfCheckpoint } from '@evoting/record/stored-checkpoint';
+import type { WitnessPolicy } from '@evoting/record/witness-policy';
+import { COSIGNED, readWitnessed, type Witnessed } from '@evoting/record/witnessed';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { checkClosing } from './closing.ts';
@@ -125,6 +128,7 @@ class Audit {
       return this.#report(false);
     }
     if (setup.setup.made_at > this.#head.time) findings.fail('setup', 'the record', finding('made-after'));
+    const witnessed = await this.#askWitnesses(setup.witnesses, nowSeconds);
     const { pinned, endPoint, events } = this.#parts;
     const context = { source: this.#source, findings, tally: this.#engine.tally };
     const unsummed = this.#isSample ? this.#reading.ballots : null;
@@ -146,7 +150,18 @@ class Audit {
     const { tally } = this.#engine;
     if (endPoint && !findings.hasFailed && !this.#isSample)
       this.#options.onEnded?.({ tally, setup, revisions, endPoint, events });
-    return this.#report(true, { isClosed, areas, setup, proved, logHeads });
+    return this.#report(true, { isClosed, areas, setup, proved, logHeads, witnessed });
+  }
+
+  /** Reads which witnesses have signed this history; another one under the log's signature is a failure. */
+  async #askWitnesses(policy: WitnessPolicy, nowSeconds: number): Promise<Witnessed> {
+    const witnessed = await readWitnessed(this.#source, this.#options.key, this.#head, policy, nowSeconds);
+    const { evidence } = witnessed;
+    if (evidence !== null) {
+      const found = finding('witness-other', { size: sizeOfCheckpoint(evidence) });
+      this.#parts.findings.fail('checkpoint', COSIGNED, found);
+    }
+    return witnessed;
   }
 
   #report(isComplete: boolean, outcome: Partial<Parameters<typeof reportOf>[0]> = {}): AuditReport {

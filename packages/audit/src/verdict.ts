@@ -5,6 +5,7 @@ import type { Succession, Votes } from '@evoting/record/payloads';
 import { isRehearsal } from '@evoting/record/rehearsal';
 import type { LoadedSetup } from '@evoting/record/setup';
 import type { RevisionSums } from '@evoting/record/totals';
+import type { Witnessed } from '@evoting/record/witnessed';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { ShownElectorate } from './electorates.ts';
@@ -70,6 +71,8 @@ export interface AuditReport {
    * separately.
    */
   rules: ShownRules | null;
+  /** How far the witnesses that the setup names have signed this history; null if the check did not come so far. */
+  witnessed: Witnessed | null;
   ballots: number;
   /** Who may vote; null before voting. */
   electorate: ShownElectorate | null;
@@ -101,6 +104,7 @@ export interface Outcome {
   renames?: readonly ShownRename[];
   electorate?: ShownElectorate | null;
   proofsChecked?: number;
+  witnessed?: Witnessed;
   isClosed?: boolean;
   areas?: AreaCounts[];
   setup?: LoadedSetup | null;
@@ -137,6 +141,9 @@ function correctionsOf(renames: readonly ShownRename[]): string {
   return corrected === 0 ? '' : `, ${corrected} ${corrected === 1 ? 'name' : 'names'} corrected`;
 }
 
+const worthFor = ({ sampling }: AuditOptions, proofsChecked: number, ballots: number): string =>
+  sampling?.kind === 'shared' ? worthOfSlice(sampling) : worthOf(proofsChecked, ballots);
+
 /** Makes the report. */
 export function reportOf(outcome: Outcome): AuditReport {
   const {
@@ -165,8 +172,7 @@ export function reportOf(outcome: Outcome): AuditReport {
   const areasInRecord = areasOf(revisions).size || null;
   const areasCompared =
     areasInRecord && Math.max(0, Math.min(areasInRecord, (findings.examined.results ?? 0) - 1));
-  const { sampling } = options;
-  const worth = sampling?.kind === 'shared' ? worthOfSlice(sampling) : worthOf(proofsChecked, ballots);
+  const worth = worthFor(options, proofsChecked, ballots);
   const numbers = `every number of votes shown${ofAreas(areasCompared, areasInRecord ?? 0)}`;
   const note = isCompared ? '' : ` ${findings.notes.results ?? ''}`;
   const sentences: Record<Verdict, string> = {
@@ -192,6 +198,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     areasInRecord,
     areasCompared,
     rules: setup && rulesOf(setup),
+    witnessed: outcome.witnessed ?? null,
     ballots,
     electorate: outcome.electorate ?? null,
     proofsChecked,

@@ -27,6 +27,8 @@ export const FINDINGS = {
   'tile-above': 'does not hash to what the tile above says',
   'tile-root': 'does not hash to the root of the tree of {size} entries',
   'tile-hash': 'is not the hash of the entries below it',
+  'witness-other':
+    'a witness has signed another history of this log: {size} entries, under the log’s own signature',
   'other-root': '{signed} is signed, the entries give {found}',
   'no-entry': 'is not an entry of an election',
   'entry-not-in-tile': 'is not the entry that {tile} holds',
@@ -40,6 +42,8 @@ export const FINDINGS = {
   'before-setup': 'comes without a setup',
   'other-origin': 'names the origin {origin}',
   'trustees-refused': 'the trustees are refused: {reason}',
+  'witnesses-unfit':
+    'witnesses: a key cannot be read, two of them have one key or name, or the quorum is none of theirs',
   'possession-list': 'possession does not name one owner for each key',
   'possession-key': 'is of another key than the trustees’',
   'possession-twice': 'names {name} a second time',

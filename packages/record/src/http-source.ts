@@ -16,8 +16,8 @@ const MIB = 1024 * KIB;
  * expand without limit.
  */
 const LIMITS: readonly (readonly [RegExp, number])[] = [
-  // Checkpoint, count pointer, proof, ballot position, tile, entry bundle.
-  [/^(checkpoint$|count$|proof\/|ballots\/|tile\/)/, 128 * KIB],
+  // Checkpoint, cosigned checkpoints, count pointer, proof, ballot position, tile, entry bundle.
+  [/^(checkpoint$|cosigned$|count$|proof\/|ballots\/|tile\/)/, 128 * KIB],
   // About 20 bytes for each live count.
   [/^openings$/, 4 * MIB],
   [/^(front\/)?(results|areas$)/, MOST_RESULTS_BYTES],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { listOf } from './list-of.ts';
 import { LONGEST_MERGE_DELAY_S } from './receipt.ts';
+import { MOST_WITNESSES } from './witness-policy.ts';
 
 /** A hex hash: SHA-256 in 64 lower-case hex digits. */
 export const hexHashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -38,8 +39,10 @@ export const setupSchema = z.strictObject({
   max_merge_delay_s: numberSchema.check(z.maximum(LONGEST_MERGE_DELAY_S)),
   plain_casts: z.boolean(),
   nominations: z.enum(['frozen', 'open']),
-  /** Reserved for a later version: cosigners of checkpoints. */
-  witnesses: listOf(z.never(), { most: 0 }),
+  /** The C2SP verifier keys of the witnesses that cosign checkpoints; none if readers demand no cosignature. */
+  witnesses: listOf(textSchema, { most: MOST_WITNESSES }),
+  /** How many of the witnesses must have signed a tree; absent without witnesses. */
+  quorum: z.optional(numberSchema),
   /** For a threshold key: the hex hash of the transcript of its key ceremony. */
   ceremony: z.optional(hexHashSchema),
   /**

@@ -3,11 +3,13 @@ import { hexHashOf, readByHash, requireDocument } from './documents.ts';
 import { finding } from './findings.ts';
 import { type Setup, setupSchema } from './payloads.ts';
 import { RecordError, type RecordSource } from './source.ts';
+import { type WitnessPolicy, witnessPolicyOf } from './witness-policy.ts';
 
 /** The setup of an election with its verified trustees. */
 export interface LoadedSetup {
   setup: Setup;
   trustees: Trustees;
+  witnesses: WitnessPolicy;
   /** The hex hash of the setup's payload, to which every decryption share is bound. */
   hash: string;
 }
@@ -15,7 +17,7 @@ export interface LoadedSetup {
 /**
  * Reads the setup and verifies the trustees' proofs: those of the Belenios list, and each proof of possession
  * for this record.
- * @throws RecordError for a different origin, an invalid proof, a name used twice, trustee keys that cancel
+ * @throws RecordError for a different origin, witnesses of one key, an invalid proof, a name used twice, trustee keys that cancel
  *   out, or a damaged document
  */
 export async function requireSetup(
@@ -26,6 +28,8 @@ export async function requireSetup(
   const setup = requireDocument(setupSchema, payload, location);
   if (setup.origin !== origin)
     throw new RecordError(location, finding('other-origin', { origin: setup.origin }));
+  const witnesses = witnessPolicyOf(setup);
+  if (witnesses === null) throw new RecordError(location, finding('witnesses-unfit'));
   const { text, path } = await readByHash(source, setup.trustees);
   const verdict = verifyTrustees(text);
   if (!verdict.ok) throw new RecordError(path, finding('trustees-refused', { reason: verdict.reason }));
@@ -41,5 +45,5 @@ export async function requireSetup(
       throw new RecordError(at, finding('possession-unproved', { name }));
     names.add(name);
   }
-  return { setup, trustees, hash: hexHashOf(payload) };
+  return { setup, trustees, witnesses, hash: hexHashOf(payload) };
 }

@@ -64,7 +64,7 @@ export function contestsOf(n: number): Contests {
 /** The rules of a setup that a test may change. */
 export type Rules = Partial<Omit<Setup, 'version' | 'origin' | 'trustees' | 'possession'>>;
 
-const RULES: Required<Omit<Rules, 'succeeds' | 'ceremony'>> = {
+const RULES: Required<Omit<Rules, 'succeeds' | 'ceremony' | 'quorum'>> = {
   title: 'Election 2026',
   made_at: 1_790_000_000,
   results: 'live',
@@ -125,7 +125,8 @@ export class TestElection {
       : trusteeList(this.trustees.map(({ publicKey }) => publicKey));
     const { title, made_at, results, smallest_batch, ...others } = { ...RULES, ...rules } as typeof RULES &
       Rules;
-    const { min_interval_s, max_merge_delay_s, plain_casts, nominations, witnesses, succeeds } = others;
+    const { min_interval_s, max_merge_delay_s, plain_casts, nominations, witnesses, quorum, succeeds } =
+      others;
     const binding = { origin: this.key.name };
     const setup: Setup = {
       version: 3,
@@ -143,6 +144,7 @@ export class TestElection {
       plain_casts,
       nominations,
       witnesses,
+      ...(quorum && { quorum }),
       ...(transcript && { ceremony: this.builder.addDocument(transcriptJson(transcript)) }),
       ...(succeeds && { succeeds }),
     };
