@@ -28,6 +28,8 @@ export const draft: CommissionElection = {
   candidatesAParty: 2,
   endDelayMinutes: 10,
   smallestBatch: 10,
+  witnesses: [],
+  quorum: 0,
   whoMayVote: 'roll',
   posts: ['President', WORD],
   opensAtMs: MOMENT,

@@ -8,7 +8,8 @@ import { SourceError } from '@evoting/record/source';
 import { COSIGNATURE, formatVerifierKey, parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { guardianEngine, RecordAudit } from './audit.ts';
 import { Folder } from './folder.ts';
-import { type Look, look } from './look.ts';
+import { give } from './give.ts';
+import { type Look, look, type Watched } from './look.ts';
 import type { GuardianOptions } from './options.ts';
 import { makeSealedKey, openSealedKey } from './sealed-key.ts';
 import { witnessServer } from './serve.ts';
@@ -57,7 +58,14 @@ export async function run(options: Options<'run'>, world: World): Promise<void> 
     const witness = await Witness.open(folder, { log: key, key: secret, nowMs: world.nowMs });
     await refuseAfterAlarm(folder);
     const source = httpSource({ apiUrl, log, fetch: world.fetch });
-    const watched = { source, key, witness, audit: new RecordAudit(source, key, guardianEngine()) };
+    const watched = {
+      apiUrl,
+      log,
+      source,
+      key,
+      witness,
+      audit: new RecordAudit(source, key, guardianEngine()),
+    };
     const server = options.listen && witnessServer(witness, key.name);
     try {
       if (server && options.listen) {
@@ -78,10 +86,17 @@ export async function run(options: Options<'run'>, world: World): Promise<void> 
   }
 }
 
-async function watch(watched: Parameters<typeof look>[0], intervalMs: number, world: World): Promise<void> {
+interface Served extends Watched {
+  apiUrl: string;
+  log: string;
+}
+
+async function watch(watched: Served, intervalMs: number, world: World): Promise<void> {
   let said = '';
   while (!world.signal.aborted && !watched.witness.isHalted) {
-    const sentence = await lookOnce(watched);
+    const seen = await lookOnce(watched);
+    const told = watched.witness.last.note === null ? '' : await give(watched, world.fetch);
+    const sentence = told === '' ? seen : `${seen} ${told}`;
     if (sentence !== said) world.say(`${new Date(world.nowMs()).toISOString()} ${sentence}`);
     said = sentence;
     if (watched.witness.isHalted) return;
@@ -89,7 +104,7 @@ async function watch(watched: Parameters<typeof look>[0], intervalMs: number, wo
   }
 }
 
-async function lookOnce(watched: Parameters<typeof look>[0]): Promise<string> {
+async function lookOnce(watched: Watched): Promise<string> {
   try {
     return sentenceOf(await look(watched));
   } catch (error) {

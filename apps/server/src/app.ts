@@ -37,6 +37,7 @@ import type { WithTally } from './domains/tally/tally-engine.ts';
 import { trusteeConsoleRoutes } from './domains/tally/trustees-routes.ts';
 import { userRoutes } from './domains/user/routes.ts';
 import { voteRoutes } from './domains/vote/routes.ts';
+import { witnessRoutes } from './domains/witness/routes.ts';
 import { serveOn } from './http/calls.ts';
 import { answerBrokenRequest, refuseWhileClosing } from './http/closing.ts';
 import { COMPRESSION } from './http/compression.ts';
@@ -127,6 +128,7 @@ function serveDomains(app: FastifyInstance, deps: AppDeps): void {
   imageRoutes(app, deps);
   const records = new ServedRecords(deps.db, () => view.last?.meta);
   boardRoutes(app, serve, deps, records);
+  witnessRoutes(serve, deps);
   nominationRoutes(serve, deps);
   proposalRoutes(serve, deps);
   reviewRoutes(serve, deps);

@@ -19,6 +19,9 @@ export const logSchema = z.object({
 });
 export type Log = z.infer<typeof logSchema>;
 
+/** A checkpoint with some signatures. */
+const COSIGNED_MAX_LENGTH = 16_384;
+
 /** The name of an election's record in addresses. */
 export const logNameSchema = z.string().regex(LOG_NAME, because('no-such-election'));
 /** SHA-256 in base64url without padding. */
@@ -67,6 +70,13 @@ export const boardCalls = {
     summary: 'Where a ballot is, by its tracker',
     params: z.object({ log: logNameSchema, tracker: trackerUrlSchema }),
     reply: success(ballotStatusSchema),
+  },
+  'POST /board/:log/cosignatures': {
+    auth: 'public',
+    summary: 'Give the checkpoint that a witness has cosigned; only the witnesses of the election are heard',
+    params: z.object({ log: logNameSchema }),
+    body: z.object({ note: z.string().max(COSIGNED_MAX_LENGTH) }),
+    reply: success(z.object({})),
   },
   'GET /board/:log/downloads': {
     auth: 'public',

@@ -419,6 +419,18 @@ export const SENTENCES = {
   'no-such-ballot': 'This ballot is not known here',
   'no-such-file': 'There is no such file in this record',
   'no-such-download': 'There is no such file of this record',
+  'cosigned-not-ours': 'This is no checkpoint that the key of this record has signed',
+  'cosigned-by-nobody': 'This checkpoint has no signature of a witness that the election names',
+  'cosigned-ahead': 'The signature is of a time to come. Please set the clock of the witness',
+  'cosigned-other-tree':
+    'This server has another history than the one that was signed. The commission is told. Please keep the checkpoint',
+  'witness-unreadable':
+    'Each line must be the key of a witness, then, if it has one, a space and its address',
+  'witness-twice': 'Two of the witnesses have the same key or the same name',
+  'witness-address': 'The address of a witness must begin with https:// and have no password, ? or #',
+  'witnesses-too-many': 'An election has 20 witnesses at most',
+  'witness-quorum': 'The number of witnesses that must sign must be from 1 to the number of witnesses',
+  'witnesses-fixed': 'The record of this election has begun, and names its witnesses for good',
   'many-downloads': 'Too many are downloading now. Please try again in a minute',
   'newsletter-link-over': 'This link is no longer valid. Please ask for the newsletter again',
   'mailbox-here-only': 'The mailbox is only for browsers on this machine',

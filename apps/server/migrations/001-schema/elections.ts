@@ -55,6 +55,7 @@ CREATE TABLE elections (
   threshold_planned smallint,
   void_reason text,
   end_delay_minutes smallint NOT NULL DEFAULT 10 CHECK (end_delay_minutes BETWEEN 5 AND 60),
+  witness_quorum smallint NOT NULL DEFAULT 0 CHECK (witness_quorum BETWEEN 0 AND 20),
   CONSTRAINT elections_archive CHECK (archived_at IS NULL OR (status = 'closed' AND NOT current)),
   CHECK (closes_at > opens_at),
   CHECK ((status = 'closed') = (closed_at IS NOT NULL)),
@@ -82,6 +83,7 @@ COMMENT ON COLUMN elections.trustees_planned IS 'How many trustees will make the
 COMMENT ON COLUMN elections.threshold_planned IS
   'How many of the trustees will decrypt the count; null if the server does.';
 COMMENT ON COLUMN elections.void_reason IS 'The public reason for which it was declared void; null if it was not.';
+COMMENT ON COLUMN elections.witness_quorum IS 'How many witnesses must have signed a tree; 0 without witnesses.';
 COMMENT ON COLUMN elections.end_delay_minutes IS
   'How many minutes after its confirmation an early end takes effect, unless an officer holds it.';
 

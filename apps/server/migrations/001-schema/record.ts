@@ -31,6 +31,63 @@ CREATE TRIGGER no_removal BEFORE DELETE OR TRUNCATE ON records
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER only_grows BEFORE UPDATE ON records FOR EACH ROW EXECUTE FUNCTION refuse_another_tree();
 
+-- Whose cosignatures an election demands, from its draft on; its record's setup names them for good.
+CREATE TABLE witnesses (
+  election_id uuid NOT NULL REFERENCES elections,
+  position integer NOT NULL CHECK (position BETWEEN 1 AND 20),
+  key text NOT NULL CHECK (key ~ '^[^+[:space:]]{1,200}[+][0-9a-f]{8}[+][A-Za-z0-9+/=]{44}$'),
+  url text CHECK (url ~ '^https?://' AND length(url) <= 300),
+  PRIMARY KEY (election_id, key),
+  UNIQUE (election_id, position)
+);
+COMMENT ON COLUMN witnesses.key IS 'Its C2SP verifier key.';
+COMMENT ON COLUMN witnesses.url IS 'Where it takes checkpoints; null for one that only looks outward.';
+
+CREATE FUNCTION keep_witnesses() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF EXISTS (SELECT FROM records WHERE election_id = coalesce(NEW.election_id, OLD.election_id))
+    THEN RAISE EXCEPTION 'the setup names the witnesses' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+    RETURN coalesce(NEW, OLD);
+  END $$;
+CREATE TRIGGER keep_witnesses BEFORE INSERT OR UPDATE OR DELETE ON witnesses
+  FOR EACH ROW EXECUTE FUNCTION keep_witnesses();
+
+-- The newest checkpoint that each witness has cosigned.
+CREATE TABLE cosignatures (
+  election_id uuid NOT NULL REFERENCES records,
+  key text NOT NULL,
+  size bigint NOT NULL CHECK (size > 0),
+  time_s bigint NOT NULL CHECK (time_s > 0),
+  note text NOT NULL CHECK (length(note) < 20000),
+  PRIMARY KEY (election_id, key),
+  FOREIGN KEY (election_id, key) REFERENCES witnesses
+);
+COMMENT ON COLUMN cosignatures.note IS 'The checkpoint with the log''s signature and this witness''s.';
+COMMENT ON COLUMN cosignatures.time_s IS 'When the witness signed, in Unix seconds by its clock.';
+
+CREATE FUNCTION refuse_older_cosignature() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NEW.size < OLD.size OR NEW.time_s < OLD.time_s OR NEW.key <> OLD.key
+    THEN RAISE EXCEPTION 'a witness never goes back' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER only_newer BEFORE UPDATE ON cosignatures FOR EACH ROW EXECUTE FUNCTION refuse_older_cosignature();
+
+-- Witnesses whose history is not that of this server's record, once for each.
+CREATE TABLE witness_alarms (
+  election_id uuid NOT NULL,
+  key text NOT NULL,
+  size bigint NOT NULL,
+  at timestamptz NOT NULL,
+  note text,
+  PRIMARY KEY (election_id, key),
+  FOREIGN KEY (election_id, key) REFERENCES witnesses
+);
+COMMENT ON COLUMN witness_alarms.size IS 'The size of the witness''s tree.';
+COMMENT ON COLUMN witness_alarms.note IS 'Its cosigned checkpoint, which the log signed; null if it only refused ours.';
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON witness_alarms
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE record_payloads (
   election_id uuid NOT NULL REFERENCES records,
   hash bytea NOT NULL,

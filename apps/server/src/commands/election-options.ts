@@ -7,6 +7,7 @@ import { isPlainCode, sentenceOf } from '@evoting/contract/reasons';
 import type { WantedPost } from '../domains/contest/service.ts';
 import type { Draft } from '../domains/election/draft.ts';
 import type { Schedule } from '../domains/election/schedule.ts';
+import type { TypedWitnesses } from '../domains/election/witnesses.ts';
 import { OPTIONS, type Option, TAKES, USAGE } from './election-usage.ts';
 
 export interface CreateOptions {
@@ -14,6 +15,7 @@ export interface CreateOptions {
   /** The slug of the election that this one succeeds; null for none. */
   readonly succeeds: string | null;
   readonly trusteeFiles: readonly string[];
+  readonly witnesses: TypedWitnesses;
 }
 
 interface Named {
@@ -149,7 +151,10 @@ function createOptions(values: Values): CreateOptions {
     plainCasts: !values['encrypted-only'],
     approval: values['approve-nominations'] ? ('commission' as const) : ('at-once' as const),
   };
-  return { draft, trusteeFiles, succeeds: values.succeeds ?? null };
+  const lines = values.witness ?? [];
+  const quorum = values.quorum === undefined ? lines.length : whole('quorum', values.quorum);
+  const witnesses = { text: lines.join('\n'), quorum };
+  return { draft, trusteeFiles, witnesses, succeeds: values.succeeds ?? null };
 }
 
 /** Parses a number in digits; anything else is left to the schema. */

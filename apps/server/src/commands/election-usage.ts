@@ -29,6 +29,8 @@ export const USAGE = `The commission's commands, with the server running or not:
         [--approve-nominations] parties and nominations wait until an officer has approved them
         [--who-may-vote WHO]    anyone with an account, who has confirmed the e-mail, or the roll: anyone, confirmed, roll (${whoMayVote})
         [--end-delay MINUTES]   an early end takes effect so long after two officers confirmed it (${endDelayMinutes})
+        [--witness "KEY [ADDRESS]" …]  guardians whose signatures readers demand; their setup is fixed with the record
+        [--quorum N]            how many of them must have signed (all)
         [--succeeds SLUG]       takes the place of an election whose database is behind what was signed of it
         [--trustee FILE …]      public keys of external trustees (with --at-close): then the server can open nothing
   npm run election -- schedule [--opens-at TIME] [--closes-at TIME]
@@ -61,6 +63,8 @@ const CREATE_OPTIONS = {
   'min-interval': { type: 'string' },
   'merge-delay': { type: 'string' },
   'open-nominations': { type: 'boolean' },
+  witness: { type: 'string', multiple: true },
+  quorum: { type: 'string' },
   succeeds: { type: 'string' },
 } as const;
 

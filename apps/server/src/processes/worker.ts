@@ -6,6 +6,7 @@ import { startEnds } from '../domains/commission/ends.ts';
 import { startHints } from '../domains/count/hints.ts';
 import { keepImports } from '../domains/roll/importing.ts';
 import { sweepNewsletter } from '../domains/site/newsletter.ts';
+import { startOffering } from '../domains/witness/offering.ts';
 import { type Background, startBackground } from '../platform/background.ts';
 import { removeUnusedImages } from '../platform/images/service.ts';
 import { deleteFull } from '../platform/limits/shared-limiter.ts';
@@ -33,6 +34,7 @@ export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Bac
     keepImports(deps, connection, (err) => log.error({ err }, 'a list of voters could not be imported')),
     deps.config.writesHints ? startHints(deps, (err) => log.error({ err }, 'hints failed')) : null,
     startEnds(deps, (err) => log.error({ err }, 'an early end could not be carried out')),
+    startOffering(deps, log),
     startSweep(deps, log),
   ];
   return {

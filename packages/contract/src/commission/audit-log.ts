@@ -35,6 +35,8 @@ export const ACTIONS = [
   'election-opened',
   'election-closed',
   'ballots-differ',
+  'witnesses-named',
+  'witness-differs',
   'trustees-invited',
   'trustees-ready',
   'trustee-named',

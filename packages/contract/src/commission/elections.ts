@@ -51,6 +51,9 @@ const electionSchema = z.object({
   endDelayMinutes: z.number().int(),
   whoMayVote: whoMayVoteSchema,
   posts: z.array(z.string()),
+  witnesses: z.array(z.object({ key: z.string(), url: z.string().nullable() })),
+  /** How many witnesses must have signed a tree; 0 without witnesses. */
+  quorum: z.number().int(),
   opensAtMs: moment.nullable(),
   closesAtMs: moment.nullable(),
 });
@@ -109,6 +112,15 @@ export const electionCalls = {
     summary: 'Set when voting in a draft begins and ends; once it is opened, two officers extend it',
     params: z.object({ id: z.uuid() }),
     body: z.object({ opensAtMs: moment.nullable(), closesAtMs: moment.nullable() }),
+    reply: success(z.object({})),
+  },
+  'PUT /commission/elections/:id/witnesses': {
+    auth: RETURNING_OFFICERS,
+    summary:
+      'Name the witnesses of a draft, whose signatures readers of its record demand, until the record begins',
+    params: z.object({ id: z.uuid() }),
+    /** A line for each witness: its verifier key, then perhaps a space and its address. */
+    body: z.object({ text: z.string().max(10_000), quorum: z.int().min(0).max(20) }),
     reply: success(z.object({})),
   },
   'POST /commission/elections/:id/checks': {

@@ -1,6 +1,7 @@
 import { encodeEntry } from '@evoting/record/entry';
 import type { CountPointer } from '@evoting/record/payloads';
 import type { RecordSource } from '@evoting/record/source';
+import { COSIGNED, joinCosigned } from '@evoting/record/witnessed';
 import type { TileStore } from '@evoting/tlog/append';
 import { encodeBundle } from '@evoting/tlog/bundle';
 import { bytesToHex, encodeUtf8, hexToBytes } from '@evoting/tlog/encoding';
@@ -15,6 +16,7 @@ import {
 } from '@evoting/tlog/tile';
 import { DatabaseBehind } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
+import { listCosigned } from './cosigned-store.ts';
 import { findNumbers, listOpenings } from './count-store.ts';
 import { findDocument, findPayload, listEntries, listPayloads } from './entries-store.ts';
 import { countHinted, listHints } from './hints-store.ts';
@@ -47,6 +49,7 @@ export async function findFile(
   tiles: TileSource = tileStore(db, record.electionId),
 ): Promise<RecordFile | null> {
   if (path === 'checkpoint') return record.checkpoint ? text(record.checkpoint) : null;
+  if (path === COSIGNED) return cosignedFile(db, record);
   if (path === 'count') return countFile(db, record);
   if (path === 'openings') return openingsFile(db, record);
   const slash = path.indexOf('/');
@@ -86,6 +89,12 @@ const text = (content: string): RecordFile => ({
   type: 'text/plain; charset=utf-8',
   isFixed: false,
 });
+
+/** The newest checkpoint of each witness. */
+async function cosignedFile(db: Db, record: RecordHead): Promise<RecordFile | null> {
+  const cosigned = await listCosigned(db, record.electionId);
+  return cosigned.length > 0 ? text(joinCosigned(cosigned.map(({ note }) => note))) : null;
+}
 
 /** The index of the current count: the last live count, or the result. */
 async function countFile(db: Db, record: RecordHead): Promise<RecordFile | null> {

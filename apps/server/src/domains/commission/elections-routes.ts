@@ -4,8 +4,15 @@ import { type RefusalTable, refuse } from '../../http/errors.ts';
 import { declaredVoidOf } from '../board/service.ts';
 import { addressProblem } from '../election/record.ts';
 import type { ScheduleRefusal } from '../election/schedule.ts';
+import type { NameWitnessesRefusal } from '../election/witnesses.ts';
 import { type ConfirmRefusal, confirmCheck } from './confirmed-checks.ts';
-import { type BeginRefusal, beginElection, loadElections, setTimesOfDraft } from './elections.ts';
+import {
+  type BeginRefusal,
+  beginElection,
+  loadElections,
+  nameWitnessesOfDraft,
+  setTimesOfDraft,
+} from './elections.ts';
 
 const BEGIN: RefusalTable<BeginRefusal> = {
   'not-an-officer': { status: 403, code: 'not-an-officer' },
@@ -29,6 +36,18 @@ const TIMES: RefusalTable<ScheduleRefusal | 'not-an-officer' | 'opened-already'>
   'no-such-election': { status: 404, code: 'no-such-draft' },
   'closes-in-the-past': { status: 422, code: 'closes-in-the-past' },
   'closes-before-it-opens': { status: 422, code: 'closes-before-it-opens' },
+};
+
+const WITNESSES: RefusalTable<NameWitnessesRefusal | 'not-an-officer'> = {
+  'not-an-officer': BEGIN['not-an-officer'],
+  'no-such-election': TIMES['no-such-election'],
+  'not-a-draft': TIMES['opened-already'],
+  'begun-already': { status: 409, code: 'witnesses-fixed' },
+  'witness-unreadable': { status: 422, code: 'witness-unreadable' },
+  'witness-twice': { status: 422, code: 'witness-twice' },
+  'witness-address': { status: 422, code: 'witness-address' },
+  'witnesses-too-many': { status: 422, code: 'witnesses-too-many' },
+  'witness-quorum': { status: 422, code: 'witness-quorum' },
 };
 
 const SAY: RefusalTable<ConfirmRefusal> = {
@@ -63,6 +82,11 @@ export function consoleRoutes(serve: Serve, deps: Deps): void {
     const schedule = { opensAt: dateOf(body.opensAtMs), closesAt: dateOf(body.closesAtMs) };
     const result = await setTimesOfDraft(deps, session.userId, params.id, schedule);
     return result.ok ? { message: 'Set', data: {} } : refuse(TIMES, result.reason);
+  });
+
+  serve('PUT /commission/elections/:id/witnesses', async ({ session, params, body }) => {
+    const result = await nameWitnessesOfDraft(deps, session.userId, params.id, body);
+    return result.ok ? { message: 'Named', data: {} } : refuse(WITNESSES, result.reason);
   });
 
   serve('POST /commission/elections/:id/checks', async ({ session, params, body }) => {

@@ -27,6 +27,8 @@ export interface ElectionRow {
   readonly endDelayMinutes: number;
   readonly whoMayVote: WhoMayVote;
   readonly posts: string[];
+  readonly witnesses: { key: string; url: string | null }[];
+  readonly quorum: number;
   /** When voting begins, or began. */
   readonly opensAt: Date | null;
   /** When voting ends, or ended. */
@@ -44,7 +46,9 @@ export async function listElections(db: Db): Promise<ElectionRow[]> {
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
       e.archived_at AS "archivedAt", e.void_reason AS "voidReason",
-      ARRAY(SELECT name FROM posts WHERE election_id = e.id ORDER BY position) AS posts
+      ARRAY(SELECT name FROM posts WHERE election_id = e.id ORDER BY position) AS posts,
+      e.witness_quorum AS quorum, (SELECT coalesce(json_agg(json_build_object('key', key, 'url', url) ORDER BY position), '[]')
+        FROM witnesses WHERE election_id = e.id) AS witnesses
     FROM elections e JOIN election_times t ON t.election_id = e.id WHERE e.given_up_at IS NULL ORDER BY e.current DESC, e.created_at DESC`.execute(
     db,
   );

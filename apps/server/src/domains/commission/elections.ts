@@ -17,6 +17,7 @@ import { unusedSlug } from '../election/giving-up.ts';
 import { addressProblem } from '../election/record.ts';
 import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/schedule.ts';
 import { hasDemo } from '../election/service.ts';
+import { type NameWitnessesRefusal, nameWitnesses, type TypedWitnesses } from '../election/witnesses.ts';
 import { asOfficer, countActing } from '../officer/service.ts';
 import { loadConfirmedChecks } from './confirmed-checks.ts';
 import { type ElectionRow, listArrivals, listElections, loadReadiness } from './elections-store.ts';
@@ -129,6 +130,18 @@ function slugOf(title: string, year: number): string {
     .join('-')
     .slice(-LOG_NAME_MAX)
     .replace(/^-+/, '');
+}
+
+/** Names the witnesses of a draft; its opening binds them. */
+export function nameWitnessesOfDraft(
+  { db, config }: Deps,
+  by: UserId,
+  electionId: string,
+  typed: TypedWitnesses,
+): Promise<{ ok: true } | { ok: false; reason: NameWitnessesRefusal | 'not-an-officer' }> {
+  return asOfficer(db, by, RETURNING_OFFICERS, (trx, actor) =>
+    nameWitnesses(config, trx, electionId, typed, actor),
+  );
 }
 
 /** Sets the times of a draft; those of an open election are changed by two officers. */

@@ -9,6 +9,8 @@ export interface KeyRow {
   readonly threshold: number | null;
   /** The SHA-256 of the trustees' list in the record; null before the record begins. */
   readonly trusteesHash: Buffer | null;
+  /** How many witnesses must have signed a tree. */
+  readonly quorum: number;
 }
 
 /** Finds the key holders of an election. */
@@ -17,7 +19,8 @@ export function findKey(db: Db, electionId: string): Promise<KeyRow | undefined>
     .selectFrom('elections')
     .leftJoin('ceremonies', 'ceremonies.election_id', 'elections.id')
     .leftJoin('records', 'records.election_id', 'elections.id')
-    .select(['elections.key_holders as keyHolders', 'records.trustees_hash as trusteesHash'])
+    .select(['elections.key_holders as keyHolders', 'elections.witness_quorum as quorum'])
+    .select(['records.trustees_hash as trusteesHash'])
     .select(['ceremonies.id as ceremony', 'ceremonies.threshold'])
     .where('elections.id', '=', electionId)
     .executeTakeFirst();

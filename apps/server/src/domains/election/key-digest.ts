@@ -2,16 +2,20 @@ import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 import type { Db } from '../../platform/database/connect.ts';
 import { findKey, listHolders } from './key-digest-store.ts';
+import { listWitnesses } from './witnesses-store.ts';
 
 /**
  * Hashes everything that says who holds the key of an election: server or trustees, their names and mailboxes
- * in order, the threshold, the ceremony and the finished key. Invitations and new keys lock the election, so
+ * in order, the threshold, the ceremony and the finished key; and the witnesses with their quorum. Invitations,
+ * new keys and witnesses lock the election, so
  * the digest read under that lock stays valid until the transaction ends.
  * @returns SHA-256 in hex
  */
 export async function digestOfKey(db: Db, electionId: string): Promise<string> {
-  const { keyHolders, ceremony, threshold, trusteesHash } = (await findKey(db, electionId)) ?? {};
+  const { keyHolders, ceremony, threshold, trusteesHash, quorum } = (await findKey(db, electionId)) ?? {};
   const holders = (await listHolders(db, electionId)).map(({ name, email }) => [name, email]);
   const key = trusteesHash?.toString('hex') ?? null;
-  return bytesToHex(sha256(encodeUtf8(JSON.stringify([keyHolders, ceremony, threshold, holders, key]))));
+  const witnesses = (await listWitnesses(db, electionId)).map((one) => [one.key, one.url]);
+  const said = [keyHolders, ceremony, threshold, holders, key, witnesses, quorum];
+  return bytesToHex(sha256(encodeUtf8(JSON.stringify(said))));
 }

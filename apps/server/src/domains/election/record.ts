@@ -11,6 +11,7 @@ import { insertRecord, lockRecord, type RecordHead } from '../board/records-stor
 import { type ElectionRow, setOrigin } from './lifecycle-store.ts';
 import { findSuccession } from './succession-store.ts';
 import { ownTrustee, requireTrustees, type Trusteeship, trusteeshipOf } from './trusteeship.ts';
+import { listWitnesses } from './witnesses-store.ts';
 
 /** The dependencies of writing a record. */
 export type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now'>;
@@ -76,7 +77,8 @@ export async function createRecord(
     max_merge_delay_s: election.max_merge_delay_s,
     plain_casts: election.plain_casts,
     nominations: election.nominations,
-    witnesses: [],
+    witnesses: (await listWitnesses(trx, election.id)).map(({ key }) => key),
+    ...(election.witness_quorum > 0 && { quorum: election.witness_quorum }),
     ...(made[0] && { ceremony: bytesToHex(made[0].hash) }),
     ...(succeeds && { succeeds }),
   };

@@ -140,6 +140,16 @@ export interface ContestsTable {
   area_id: Once<string>;
 }
 
+export interface CosignaturesTable {
+  election_id: Once<string>;
+  key: Once<string>;
+  size: number;
+  /** When the witness signed, in Unix seconds by its clock. */
+  time_s: number;
+  /** The checkpoint with the log's signature and this witness's. */
+  note: string;
+}
+
 export interface CountLinesTable {
   election_id: Once<string>;
   line: Once<number>;
@@ -213,6 +223,8 @@ export interface ElectionsTable {
   void_reason: string | null;
   /** How many minutes after its confirmation an early end takes effect, unless an officer holds it. */
   end_delay_minutes: Generated<number>;
+  /** How many witnesses must have signed a tree; 0 without witnesses. */
+  witness_quorum: Generated<number>;
 }
 
 export interface ElectoratePlacesTable {
@@ -865,6 +877,25 @@ export interface VoterAreasTable {
   area_id: string;
 }
 
+export interface WitnessAlarmsTable {
+  election_id: Once<string>;
+  key: Once<string>;
+  /** The size of the witness's tree. */
+  size: number;
+  at: Date;
+  /** Its cosigned checkpoint, which the log signed; null if it only refused ours. */
+  note: string | null;
+}
+
+export interface WitnessesTable {
+  election_id: Once<string>;
+  position: number;
+  /** Its C2SP verifier key. */
+  key: Once<string>;
+  /** Where it takes checkpoints; null for one that only looks outward. */
+  url: string | null;
+}
+
 /** Every table, as the newest migration leaves it. */
 export interface Tables {
   announcements: AnnouncementsTable;
@@ -882,6 +913,7 @@ export interface Tables {
   confirmed_emails: ConfirmedEmailsTable;
   console_holds: ConsoleHoldsTable;
   contests: ContestsTable;
+  cosignatures: CosignaturesTable;
   count_lines: CountLinesTable;
   early_ends: EarlyEndsTable;
   election_times: ElectionTimesView;
@@ -951,4 +983,6 @@ export interface Tables {
   users: UsersTable;
   voted: VotedTable;
   voter_areas: VoterAreasTable;
+  witness_alarms: WitnessAlarmsTable;
+  witnesses: WitnessesTable;
 }

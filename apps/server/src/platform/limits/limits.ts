@@ -118,6 +118,8 @@ function limitsOfStrangers(config: Config['limits'], { by, byAddress, byMailbox 
      * Calls of trustees, each some milliseconds of verification: ten a second from one line are a tenth of a
      * core, and a minute of them exceeds what all trustees of an election send in an hour.
      */
+    /** Cosignatures of witnesses, each some milliseconds of verification. */
+    cosignaturesByAddress: byAddress('cosignatures', evenly(60, MINUTE_MS)),
     trusteesByAddress: byAddress('trustees', evenly(600, MINUTE_MS)),
     /** Decryption shares, which can be large. A trustee's first valid ones are exempt. */
     sharesByAddress: byAddress('shares', evenly(400, HOUR_MS)),

@@ -1,3 +1,5 @@
+import { alarmsInEnglish } from './alarms-english.ts';
+
 /** Every sentence of a mail, in English. A name is null if it must not be in a mail. */
 export const english = {
   subject: (what: string) => `E-Voting: ${what}`,
@@ -128,13 +130,7 @@ export const english = {
     `If that was too early, two officers can open it again until ${time} (Lagos time): one proposes it on Voting day, another confirms it. Afterwards nobody can.`,
   votingEndedAt: (url: string) => `The console: ${url}`,
 
-  ballotsDifferSubject: 'The count has stopped',
-  ballotsDiffer: (title: string, ballots: number, voters: number) =>
-    `In the election "${title}" there are ${ballots} ballots, but ${voters} people are marked as having voted.`,
-  ballotsDifferKept:
-    'Voting goes on and every ballot is kept, but none is moved into the public record or counted until the numbers agree.',
-  ballotsDifferNext:
-    'Ask the operator who has written to the database, and tell the observers. Voting day shows both numbers.',
+  ...alarmsInEnglish,
 
   loginAt: (url: string) => `Log in at ${url}`,
   email: (address: string) => `Email: ${address}`,

@@ -47,6 +47,7 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
     'end-held': names.map((one) => ({ name: one, reason })),
     'voting-ended': [{ title, until: '17:05' }],
     'ballots-differ': [{ title, ballots: 271, voters: 121 }],
+    'witness-differs': [{ title, name: 'party.example/guardian', size: 271 }],
     'officer-invited': [
       { commission: null, link: LINK, days: 1 },
       { commission: title, link: LINK, days: 3 },

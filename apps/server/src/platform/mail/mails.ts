@@ -1,4 +1,5 @@
 import { PAGES } from '@evoting/contract/constants';
+import { ALARM_MAILS } from './alarm-mails.ts';
 import { COMMISSION_CHANGES } from './commission-changes.ts';
 import { console, login, type Nothing, password, plainName, type Says } from './parts.ts';
 import { ROLL_MAILS } from './roll-mails.ts';
@@ -131,17 +132,6 @@ export const MAILS = {
     notYou: words.ifNoOfficer,
   }),
 
-  'ballots-differ': (
-    words,
-    { title, ballots, voters }: { title: string; ballots: number; voters: number },
-    publicUrl,
-  ) => ({
-    subject: words.ballotsDifferSubject,
-    why: words.ballotsDiffer(title, ballots, voters),
-    body: [words.ballotsDifferKept, words.ballotsDifferNext, ...console(words.votingEndedAt, publicUrl)],
-    notYou: words.ifNoOfficer,
-  }),
-
   'officer-invited': (
     words,
     { commission, link, days }: { commission: string | null; link: string; days: number },
@@ -223,6 +213,7 @@ export const MAILS = {
     notYou: words.codeIgnore,
   }),
 
+  ...ALARM_MAILS,
   ...ROLL_MAILS,
 
   /** Tries whether mails can be sent. */

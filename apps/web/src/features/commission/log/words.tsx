@@ -42,6 +42,8 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'voter-mailed': () => t`Sent a voter a mail again`,
   'voter-email-changed': () => t`Changed a voter's e-mail`,
   'ballots-differ': () => t`Stopped the count: not as many ballots as people who voted`,
+  'witnesses-named': () => t`Named the witnesses of an election`,
+  'witness-differs': () => t`Found a witness that has signed another history`,
   'party-registered': () => t`Registered a party`,
   'party-changed': () => t`Changed a party's name or banner`,
   'party-approved': () => t`Approved a party`,
