@@ -2,7 +2,6 @@ import { verifyHead } from '@evoting/record/head';
 import { requireSetup } from '@evoting/record/setup';
 import { signHead } from '@evoting/record/signing';
 import { testWitness } from '@evoting/record/testing/witness';
-import { witnessPolicyOf } from '@evoting/record/witness-policy';
 import { readWitnessed } from '@evoting/record/witnessed';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { parseVerifierKey } from '@evoting/tlog/key';
@@ -15,6 +14,7 @@ import { encryptFor, fillIntake, recordDeps, recordSource } from '../../testing/
 import { COMMAND } from '../audit-log/service.ts';
 import { findRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
+import { digestOfKey } from '../election/key-digest.ts';
 import { nameWitnesses } from '../election/witnesses.ts';
 import { listStanding } from './cosignatures-store.ts';
 import { offerTo } from './offering.ts';
@@ -202,7 +202,23 @@ it('names witnesses in the draft alone, binds them in the record and in what off
   expect(await name(id, '', 0)).toMatchObject({ ok: false, reason: 'not-a-draft' });
   await expect(deps.db.updateTable('witnesses').set({ url: null }).execute()).rejects.toThrow('setup names');
   await expect(deps.db.deleteFrom('witnesses').execute()).rejects.toThrow('setup names');
-  expect(witnessPolicyOf({ witnesses: [], quorum: 1 })).toBe(null);
+  await deps.db.updateTable('elections').set({ status: 'closed', closed_at: deps.now() }).execute();
+  const draft = await draftElection(deps.db, [1], { slug: '2028' });
+  const lines = [3, 4].map((n) => testWitness(n).vkey);
+  const digests = new Set([await digestOfKey(deps.db, draft.id)]);
+  for (const [text, quorum] of [
+    [lines[0], 1],
+    [lines[1], 1],
+    [`${lines[1]} https://guardian.example`, 1],
+    [lines.join('\n'), 1],
+    [lines.join('\n'), 2],
+  ] as const) {
+    expect(await name(draft.id, text ?? '', quorum)).toEqual({ ok: true });
+    digests.add(await digestOfKey(deps.db, draft.id));
+  }
+  expect(digests.size).toBe(6);
+  const local = `${lines[0]} http://127.0.0.1:7080`;
+  expect(await name(draft.id, local, 1, 'https://vote.example')).toMatchObject({ reason: 'witness-address' });
 });
 
 it('the call takes what a witness posts, counts posts by address, and answers with a code [A410]', async () => {
