@@ -85,6 +85,36 @@ test('ends with an alarm that stays after a restart, with both signed statements
   await expect(status(options<'status'>('status'), world)).rejects.toThrow('alarm.txt');
 });
 
+test('makes its key before the record begins, waits for it, and gives its signature to the server', async () => {
+  const election = new TestElection({ results: 'at-close' });
+  election.revise();
+  const { folder, said, world, options } = await terminal(election);
+  let hasBegun = false;
+  const posted: string[] = [];
+  const fetching: typeof fetch = async (url, init) => {
+    if (init?.method === 'POST') {
+      posted.push((JSON.parse(String(init.body)) as { note: string }).note);
+      return Response.json({ code: 'cosigned-by-nobody' }, { status: 403 });
+    }
+    if (String(url).endsWith('/board') && !hasBegun) {
+      if (said.some((line) => /^Waiting/.test(line))) hasBegun = true;
+      return Response.json({ data: { logs: [] } });
+    }
+    return world.fetch(url, init);
+  };
+  const early = { ...world, fetch: fetching };
+  await init(options<'init'>('init', SERVER, '--name', 'a.example', '--log', '2026', '--await'), early);
+  expect(said.join()).toContain('The record has not begun');
+  await status(options<'status'>('status'), early);
+  expect(said.at(-1)).toContain('Waiting for the record 2026');
+  await run({ ...options<'run'>('run'), intervalMs: 1 }, early);
+  expect(said.join()).toContain('The record has begun.');
+  expect(said.at(-1)).toContain('does not name this guardian as a witness');
+  expect(posted).toEqual([await readFile(join(folder, 'cosigned.txt'), 'utf8')]);
+  expect((await new Folder(folder).settings()).logKey).toBe(formatVerifierKey(election.key));
+  expect(() => readGuardianOptions(['init', SERVER, '--name', 'a.example', '--await'])).toThrow('--log');
+});
+
 test('refuses a second process on its folder, a wrong or short passphrase, and another key of the log', async () => {
   const election = new TestElection();
   election.revise();

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CommandRefused } from '@evoting/command-line/command';
 import { httpSource } from '@evoting/record/http-source';
-import { logsOfServer } from '@evoting/record/logs';
 import { SourceError } from '@evoting/record/source';
-import { COSIGNATURE, formatVerifierKey, parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
+import { COSIGNATURE, formatVerifierKey } from '@evoting/tlog/key';
 import { guardianEngine, RecordAudit } from './audit.ts';
+import { awaitLog, findLog, keyOf } from './find-log.ts';
 import { Folder } from './folder.ts';
 import { give } from './give.ts';
 import { type Look, look, type Watched } from './look.ts';
@@ -42,8 +42,7 @@ export async function init(options: Options<'init'>, world: World): Promise<void
   world.say(`The guardian of ${found.log} is in ${path}. Start it with: evoting-guardian run --folder ${path}
 Its witness key, for the electoral commission:
   ${formatVerifierKey(key, COSIGNATURE)}
-The log's key; compare it with the one that the commission has published elsewhere:
-  ${found.logKey}
+${found.logKey === '' ? 'The record has not begun; run waits for it.' : `The log's key; compare it with the one that the commission has published elsewhere:\n  ${found.logKey}`}
 Keep the passphrase and a copy of key.json. Never put an old copy of cosigned.txt back, and never run two copies.`);
 }
 
@@ -52,9 +51,12 @@ export async function run(options: Options<'run'>, world: World): Promise<void> 
   const folder = new Folder(options.folder);
   const release = await folder.lock();
   try {
-    const { apiUrl, log, logKey } = await folder.settings();
-    const key = keyOf(logKey);
+    const settings = await folder.settings();
+    const { apiUrl, log } = settings;
     const secret = await openSealedKey(await folder.keyText(), await passphraseOf(options, world.env));
+    const logKey = settings.logKey || (await awaitLog(folder, settings, options.intervalMs, world));
+    if (logKey === null) return;
+    const key = keyOf(logKey);
     const witness = await Witness.open(folder, { log: key, key: secret, nowMs: world.nowMs });
     await refuseAfterAlarm(folder);
     const source = httpSource({ apiUrl, log, fetch: world.fetch });
@@ -129,6 +131,7 @@ export async function status({ folder: path }: Options<'status'>, world: World):
   const { apiUrl, log, logKey } = await folder.settings();
   const note = await folder.cosigned();
   const size = note?.split('\n')[1];
+  if (logKey === '') return world.say(`Waiting for the record ${log} of ${apiUrl} to begin.`);
   world.say(`Record ${log} of ${apiUrl}\nLog's key ${keyOf(logKey).name}`);
   world.say(note === null ? 'Nothing is cosigned yet.' : `Cosigned last: a tree of ${size} entries.`);
   await refuseAfterAlarm(folder);
@@ -141,28 +144,6 @@ async function refuseAfterAlarm(folder: Folder): Promise<void> {
   throw new CommandRefused(
     `ALARM: ${reason} The signed statements are in ${join(folder.path, 'alarm.txt')}: show them to the commission and to the other guardians. This guardian no longer cosigns.`,
   );
-}
-
-function keyOf(text: string): VerifierKey {
-  const key = parseVerifierKey(text);
-  if (key === null) throw new CommandRefused('The log’s key cannot be read.');
-  return key;
-}
-
-async function findLog(
-  { apiUrl, log, key }: Options<'init'>,
-  fetch: World['fetch'],
-): Promise<{ log: string; logKey: string }> {
-  const listed = await logsOfServer(apiUrl, fetch);
-  const wanted = listed.find((one) => (log === null ? one.current : one.log === log));
-  if (wanted === undefined)
-    throw new CommandRefused(
-      `The server has no such record; it has: ${listed.map((one) => one.log).join(', ') || 'none'}. Name one with --log.`,
-    );
-  if (key !== null && wanted.verifierKey !== key)
-    throw new CommandRefused(`The record is signed under another key than --key: ${wanted.verifierKey}`);
-  keyOf(wanted.verifierKey);
-  return { log: wanted.log, logKey: wanted.verifierKey };
 }
 
 async function passphraseOf(

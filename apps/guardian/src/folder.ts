@@ -12,7 +12,7 @@ export interface Settings {
   apiUrl: string;
   /** The record's name in the paths of its server. */
   log: string;
-  /** The log's verifier key. */
+  /** The log's verifier key; empty until a record that is awaited begins. */
   logKey: string;
 }
 
@@ -51,6 +51,11 @@ export class Folder {
     const settings = parseTexts(await this.#required('settings.json'), ['apiUrl', 'log', 'logKey']);
     if (settings === null) throw new CommandRefused('settings.json is damaged: put back a copy of it.');
     return settings;
+  }
+
+  /** Stores the key of a record that was awaited. */
+  async setLogKey(settings: Settings, logKey: string): Promise<void> {
+    await writeWhole(this.#in('settings.json'), `${JSON.stringify({ ...settings, version: 1, logKey })}\n`);
   }
 
   /** The text of the sealed key. */

@@ -3,11 +3,12 @@ import { apiUrlOf } from '@evoting/record/logs';
 import { isKeyName } from '@evoting/tlog/key';
 
 const USAGE = `A witness of an election's public record:
-  evoting-guardian init https://vote.example --name NAME [--log NAME] [--key KEY] [--folder DIR]
+  evoting-guardian init https://vote.example --name NAME [--log NAME [--await]] [--key KEY] [--folder DIR]
   evoting-guardian run [--listen HOST:PORT] [--interval SECONDS] [--folder DIR]
   evoting-guardian status [--folder DIR]
 NAME is an address of yours without https://, such as party.example/guardian. The folder is ./evoting-guardian
-unless named. The passphrase of the key is in GUARDIAN_PASSPHRASE, in the file named by --passphrase-file, or in
+unless named. --await makes the key before the record of --log has begun: the commission can then name the
+guardian as a witness, and run waits for it. The passphrase of the key is in GUARDIAN_PASSPHRASE, in the file named by --passphrase-file, or in
 the systemd credential "passphrase".
 Exit status: 0 all is well, 1 an alarm was raised, or it failed; 2 wrong usage.`;
 
@@ -17,6 +18,8 @@ export type GuardianOptions =
   | ({ readonly kind: 'init'; readonly apiUrl: string; readonly name: string } & Place & {
         readonly log: string | null;
         readonly key: string | null;
+        /** The record of `log` may not have begun. */
+        readonly awaits: boolean;
       })
   | ({ readonly kind: 'run'; readonly intervalMs: number } & Place & {
         /** Where requests of the log are answered; null to only look outward. */
@@ -32,6 +35,7 @@ const OPTIONS = {
   name: { type: 'string' },
   log: { type: 'string' },
   key: { type: 'string' },
+  await: { type: 'boolean', default: false },
   folder: { type: 'string', default: 'evoting-guardian' },
   'passphrase-file': { type: 'string' },
   listen: { type: 'string' },
@@ -67,8 +71,11 @@ export function readGuardianOptions(args: string[]): GuardianOptions {
     throw new BadUsage(
       '--name must be an address of yours without https://, such as party.example/guardian.',
     );
+  if (values.await && values.log === undefined)
+    throw new BadUsage('--await needs --log: the name of the record to come, as the commission says it.');
   return {
     kind: 'init',
+    awaits: values.await,
     ...place,
     apiUrl: apiUrlOf(target),
     name,
