@@ -46,6 +46,8 @@ export class StandingAudit {
   readonly #source: RecordSource;
   readonly #reading: Reading;
   readonly #findings: Findings;
+  /** The last signed checkpoint that was reached; empty before the first. */
+  #reached = '';
   /** The time of the checkpoint that was reached; null on the way. */
   #time: number | null = null;
 
@@ -83,8 +85,17 @@ export class StandingAudit {
     const audited = { size: parts.edge.size, root: edgeRoot(parts.edge) };
     if (!(await membershipOf(source, verified.head).extends(audited).catch(ifDamaged))) return null;
     const audit = new StandingAudit(source, key, engine, parts);
+    audit.#remember(state.pinned.checkpoint);
     await audit.#reading.restore(state);
     return audit.#findings.hasFailed ? null : audit;
+  }
+
+  /** Keeps a reached checkpoint: no later count may be dated before it, also after a restart. */
+  #remember(checkpoint: string): void {
+    const verified = verifyHead(checkpoint, this.#key);
+    if (!verified.ok || verified.head.size > this.size) return;
+    this.#reached = checkpoint;
+    this.#reading.seen = verified.head;
   }
 
   /**
@@ -95,7 +106,7 @@ export class StandingAudit {
   takeState(): AuditState | null {
     const { isBroken, parts, structure, openings, queue, covered } = this.#reading;
     if (isBroken || this.#findings.hasFailed) return null;
-    const pinned = { ...NO_FILES, openings: openings.announcedBeyond(this.size) };
+    const pinned = { ...NO_FILES, checkpoint: this.#reached, openings: openings.announcedBeyond(this.size) };
     const { proofsChecked } = queue;
     // The sums by line follow from these.
     const sums = structure.revisions.map((one) => covered.store(one));
@@ -149,7 +160,7 @@ export class StandingAudit {
     if (failure) throw new RecordError(failure.location, failure);
     if (this.size < head.size) return false;
     this.#time = head.time;
-    this.#reading.seen = head;
+    this.#remember(checkpoint);
     return true;
   }
 

@@ -105,3 +105,15 @@ test('an audit that follows the record refuses such a count at its next checkpoi
   const checkpoint = Buffer.from(after.files.get('checkpoint') as Uint8Array).toString();
   await expect(audit.advance({ checkpoint, treeSizes })).rejects.toThrow('opened_at is before 1790000000');
 });
+
+test('an audit that was stopped and resumed still refuses such a count [A375]', async () => {
+  const { election, before, after, seenCheckpoint } = await counted(-1, { made_at: 1_789_999_940 });
+  const first = new StandingAudit(before, election.key, sodiumEngine);
+  const treeSizes = [election.openings[0]?.tree_size ?? 0];
+  await first.advance({ checkpoint: seenCheckpoint, treeSizes });
+  const state = first.takeState();
+  if (state === null) throw new Error('no state');
+  const checkpoint = Buffer.from(after.files.get('checkpoint') as Uint8Array).toString();
+  const resumed = await StandingAudit.resume(after, election.key, sodiumEngine, { state, checkpoint });
+  await expect(resumed?.advance({ checkpoint, treeSizes })).rejects.toThrow('opened_at is before 1790000000');
+});
