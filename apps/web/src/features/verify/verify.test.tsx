@@ -64,6 +64,25 @@ async function press(name: string) {
 }
 const receive = (message: AuditMessage) => act(async () => audit.send(message));
 
+test('says who watches: with a quorum when they signed, else that it is missing or that one contradicts', async () => {
+  await press('Check everything');
+  const report = await reportOn();
+  const sightings = [{ name: 'party.example/guardian', size: 4, time: 1_800_000_000 }];
+  const quorum = { of: 3, quorum: 1, sightings, size: 4, time: 1_800_000_000, evidence: null };
+  const said = {
+    seen: /4 entries are seen and signed by 1 of 3 witnesses/,
+    late: /Only 4 entries are signed by enough witnesses/,
+    missing: /Signed by 1 of 3 witnesses; this election asks for 2/,
+    other: /A witness has signed another history/,
+  };
+  for (const state of ['seen', 'late', 'missing', 'other'] as const) {
+    const witnessed = { ...quorum, state, quorum: state === 'missing' ? 2 : 1 };
+    await receive({ kind: 'report', report: { ...report, witnessed }, judged: JUDGED });
+    expect(await screen.findByText(said[state])).toBeVisible();
+  }
+  expect(screen.getByText(/party.example\/guardian: 4/)).toBeVisible();
+});
+
 test('a valid record gives "Verified", with every check and the proved numbers', async () => {
   await press('Check everything');
   await receive({ kind: 'report', report: await reportOn(), judged: JUDGED });

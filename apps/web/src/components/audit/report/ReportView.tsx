@@ -13,6 +13,7 @@ import { Electorate } from './Electorate.tsx';
 import { EngineCounts } from './EngineCounts.tsx';
 import { LogHeads } from './LogHeads.tsx';
 import { ProvedNumbers } from './ProvedNumbers.tsx';
+import { Witnesses } from './Witnesses.tsx';
 
 /** Shows the details of a report, which can be saved as a file. */
 export function ReportView({ report, judged }: { report: AuditReport; judged: VerifiedCounts }) {
@@ -26,6 +27,7 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ve
       {report.succeeds && <Succeeds succession={report.succeeds} />}
       <Checks report={report} />
       {report.rules && <Rules rules={report.rules} />}
+      {report.witnessed && <Witnesses witnessed={report.witnessed} />}
       {report.electorate && <Electorate electorate={report.electorate} ballots={report.ballots} />}
       <EngineCounts judged={judged} />
       {report.counts.length > 0 && <ProvedNumbers report={report} />}
