@@ -71,6 +71,23 @@ test('the footer has the columns Services, Company and Legal, and every link lea
   }
 });
 
+test('the footer of a screen for one task is opened by a button, and closed again on the next screen', async () => {
+  const { router, user } = renderRoute('/auth/login');
+  const footer = within(await screen.findByRole('contentinfo'));
+  const button = footer.getByRole('button', { name: 'More on this site' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  const links = document.getElementById('footer-links');
+  expect(links).toHaveClass('max-sm:hidden');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(links).not.toHaveClass('max-sm:hidden');
+  await act(() => router.navigate('/voter/register'));
+  expect(links).toHaveClass('max-sm:hidden');
+  await act(() => router.navigate('/about'));
+  expect(links).not.toHaveClass('max-sm:hidden');
+  expect(footer.queryByRole('button', { name: 'More on this site' })).not.toBeInTheDocument();
+});
+
 test('navigation focuses the heading of the new screen and sets its title', async () => {
   const { router } = renderRoute('/about');
   await screen.findByRole('heading', { name: 'About the App' });
