@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { SearchBox } from '../../components/fields/SearchBox.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
-import { useCandidates } from './api.ts';
+import { useCandidates, usePartyStanding } from './api.ts';
 import { CandidateModal } from './components/CandidateModal.tsx';
 import { CandidatesTable } from './components/CandidatesTable.tsx';
 import { ResetPasswordDialog } from './components/ResetPasswordDialog.tsx';
@@ -20,6 +20,9 @@ export function CandidatesPage() {
   const { t } = useLingui();
   const { params, setPage, setSearch } = useListParams();
   const list = useCandidates(params);
+  const standing = usePartyStanding().data;
+  // The note above says why. If the standing is not known, the server decides.
+  const isBarred = standing !== undefined && standing.state !== 'may-nominate';
   const [task, setTask] = useState<Task>(null);
   const opener = useRef<HTMLElement>(null);
   const close = () => setTask(null);
@@ -46,7 +49,7 @@ export function CandidatesPage() {
           value={params.search}
           onSearch={setSearch}
         />
-        <Button onClick={({ currentTarget }) => begin({ kind: 'add' }, currentTarget)}>
+        <Button disabled={isBarred} onClick={({ currentTarget }) => begin({ kind: 'add' }, currentTarget)}>
           <IconPlus aria-hidden="true" className="size-5" />
           <Trans>Add Candidate</Trans>
         </Button>

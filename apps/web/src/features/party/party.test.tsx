@@ -182,7 +182,17 @@ test.each<[PartyStanding['state'], RegExp]>([
   setStanding({ state });
   renderRoute('/party/candidates');
   expect(await screen.findByText(sentence)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Add Candidate' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add Candidate' })).toBeDisabled();
+});
+
+test('candidates can be added by a party that may nominate, or whose standing is not known', async () => {
+  setStanding({});
+  const { unmount } = renderRoute('/party/candidates');
+  expect(await screen.findByRole('button', { name: 'Add Candidate' })).toBeEnabled();
+  unmount();
+  server.refuse('GET /party/standing', 403, { code: 'no-party', message: 'No party' });
+  renderRoute('/party/candidates');
+  expect(await screen.findByRole('button', { name: 'Add Candidate' })).toBeEnabled();
 });
 
 test('a form without posts says that there is no election', async () => {
