@@ -24,6 +24,7 @@ export function tidied({ act, params }: ProposedAct): ProposedAct {
     'voterNumber',
     'email',
     ...(act === 'add-to-roll' ? ['area', 'contact'] : []),
+    ...(act === 'set-contact' ? ['phone', 'whatsapp', 'hours', 'address'] : []),
   ];
   const tidy = (name: string, value: unknown) => {
     if (typeof value !== 'string') return value;
@@ -34,6 +35,7 @@ export function tidied({ act, params }: ProposedAct): ProposedAct {
         .normalize('NFC');
     if (!texts.includes(name)) return value;
     if (name === 'reason' || name === 'text') return tidyReason(value);
+    if (name === 'hours' || name === 'address') return value.trim().normalize('NFC');
     return name === 'voterNumber' ? value.trim().toUpperCase() : value.trim();
   };
   const entries = Object.entries(params).map(([name, value]) => [name, tidy(name, value)]);
