@@ -14,6 +14,7 @@ import type { BallotEngine } from '../apps/server/src/platform/ballots.ts';
 import type { Db } from '../apps/server/src/platform/database/connect.ts';
 import { connectDatabase } from '../apps/server/src/platform/database/running.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
+import { fillIntake } from '../apps/server/src/testing/record.ts';
 
 /** Verifies no ballots, so that only the work of counting is measured. */
 const TRUSTING: Pick<BallotEngine, 'verifyRecorded'> = {
@@ -72,23 +73,16 @@ export async function ballotMaker(db: Db, electionId: string, style = 1) {
     });
 }
 
-/** Puts ballots into the record in one batch. */
+/** Puts ballots into the record in one batch, each with the mark of a new voter. */
 export async function fill(
   deps: BenchDeps,
   electionId: string,
   ballots: readonly BenchBallot[],
 ): Promise<void> {
-  const rows = ballots.map(({ credential, json, revision }) => ({
-    election_id: electionId,
-    tracker: Buffer.from(trackerOf(json), 'base64'),
-    credential,
-    revision,
-    ballot: Buffer.from(json),
-    accepted_size: 0,
-    due_s: 0,
-    retry_hash: null,
-  }));
-  await deps.db.insertInto('intake').values(rows).execute();
+  const cast = ballots.map(({ credential, json, revision }) => {
+    return { json, tracker: trackerOf(json), credential: credential.toString('hex'), revision };
+  });
+  await fillIntake(deps.db, electionId, cast);
   await sequenceOnce(deps, electionId);
 }
 

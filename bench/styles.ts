@@ -8,10 +8,14 @@ const SIZES = [1, 100, 800];
 const BALLOTS = 20_000;
 const BATCH = 500;
 const ROUNDS = 21;
+/** The smallest batch of the elections in which some styles wait, and how many of 800 have one ballot. */
+const SMALLEST = 20;
+const WAITING = 200;
 
 /**
  * Measures a live count with 1, 100 and 800 ballot styles and 20,000 ballots: after one more ballot, and
- * after one more in each of a hundred styles.
+ * after one more in each of a hundred styles. Then a live count of a batch in one style, alone and beside 799 others of
+ * which 200 wait with one ballot.
  */
 export async function benchStyles(): Promise<Record<string, number>> {
   const measured: Record<string, number> = {};
@@ -26,6 +30,10 @@ export async function benchStyles(): Promise<Record<string, number>> {
   const [alone = 0, hundred = 0, most = 0] = one;
   measured['count after one ballot: 100 styles / 1'] = round(hundred / alone);
   measured['count after one ballot: 800 styles / 1'] = round(most / alone);
+  const [single, beside] = [await countBatches(1, 0), await countBatches(800, WAITING)];
+  measured['count after a batch, one style ms'] = round(single);
+  measured[`count after a batch, 800 styles of which ${WAITING} wait ms`] = round(beside);
+  measured['count after a batch: 800 styles / 1'] = round(beside / single);
   return measured;
 }
 
@@ -58,6 +66,29 @@ async function countWith(size: number) {
   }
 }
 
+/** Times live counts of a batch more in the first style, while the last styles have one ballot each. */
+async function countBatches(size: number, waiting: number): Promise<number> {
+  const bench = await benchDatabase();
+  const { deps } = bench;
+  try {
+    const electionId = await electionOf(deps, size, [4, 3], { smallest_batch: SMALLEST });
+    const first = await ballotMaker(deps.db, electionId, 1);
+    const lone: ReturnType<typeof first> = [];
+    for (let style = size - waiting + 1; style <= size; style++)
+      lone.push(...(await ballotMaker(deps.db, electionId, style))(1));
+    await fill(deps, electionId, [...lone, ...first(2 * SMALLEST)]);
+    await mustPublish(deps, electionId);
+    const tookMs: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      await fill(deps, electionId, first(SMALLEST));
+      tookMs.push(await timed(() => mustPublish(deps, electionId)));
+    }
+    return median(tookMs);
+  } finally {
+    await bench.remove();
+  }
+}
+
 async function timed(act: () => Promise<void>): Promise<number> {
   const startedMs = performance.now();
   await act();
@@ -80,6 +111,7 @@ export async function electionOf(
   deps: Deps,
   size: number,
   standing: readonly [number, number] = [4, 3],
+  settings: Parameters<typeof draftElection>[2] = {},
 ): Promise<string> {
   const { db } = deps;
   const districts = Array.from({ length: size }, (_, i) => `D${i + 1}`);
@@ -91,7 +123,7 @@ export async function electionOf(
   }));
   if (size > 1)
     await addAreas(db, [{ code: 'NG', parent: '', level: 'country', name: 'The country' }, ...lines]);
-  const { id, partyId } = await draftElection(db, [], { slug: `styles-${size}` });
+  const { id, partyId } = await draftElection(db, [], { slug: `styles-${size}`, ...settings });
   const posts = [
     { name: 'President', level: null },
     { name: 'Member', level: size > 1 ? 'district' : null },
