@@ -572,6 +572,24 @@ describe('the letters of a list', () => {
     expect(await claim(made[0].voterNumber, made[0].code)).toBe(200);
   });
 
+  it('are counted for everybody by runs that two officers agreed to, also a second one of the same list, and no proposed one [A338]', async () => {
+    const { id } = await imported({ areAgreed: false });
+    const counted = async () => {
+      test.clock.advance(11 * 60_000);
+      return (await test.call('GET', '/extras/notices')).body.data.claims.letterRuns;
+    };
+    const before = await counted();
+    const { token } = await test.newOfficer();
+    const params = { list: id, fileName: 'roll.csv', reason: 'The first ones.' };
+    const wanted = { act: 'renew-letters', params };
+    const body = { electionId, wanted };
+    expect((await test.call('POST', '/commission/proposals', { token, body })).status).toBe(201);
+    expect(await counted()).toBe(before);
+    expect(await renew(id)).toBe(200);
+    expect(await renew(id)).toBe(200);
+    expect(await counted()).toBe(before + 2);
+  });
+
   it('are made again by the same officer until the file is kept, also of a frozen roll, and by nobody afterwards [A331]', async () => {
     const { id, letters, claim, keep } = await imported({ areAgreed: false });
     expect(await freeze()).toBe(200);
