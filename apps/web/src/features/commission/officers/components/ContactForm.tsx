@@ -79,7 +79,7 @@ function Form({ shown }: { shown: Contact | null }) {
             {...register('whatsapp', { pattern: phone.pattern })}
           />
           <TextField
-            label={t`Email`}
+            label={t`Email for questions`}
             type="email"
             inputMode="email"
             error={errors.email?.message}
