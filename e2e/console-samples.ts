@@ -28,8 +28,11 @@ export const draft: CommissionElection = {
   candidatesAParty: 2,
   endDelayMinutes: 10,
   smallestBatch: 10,
-  witnesses: [],
-  quorum: 0,
+  witnesses: [
+    { key: `${WORD.toLowerCase()}.example/guardian+a1b2c3d4+${'B'.repeat(45)}`, url: null },
+    { key: `party.example/guardian+e5f6a7b8+${'C'.repeat(45)}`, url: 'https://guardian.party.example' },
+  ],
+  quorum: 2,
   whoMayVote: 'roll',
   posts: ['President', WORD],
   opensAtMs: MOMENT,

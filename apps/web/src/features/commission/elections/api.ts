@@ -19,6 +19,15 @@ export function useTryMailServer() {
   });
 }
 
+/** Names the witnesses of a draft. */
+export function useNameWitnesses(id: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<'PUT /commission/elections/:id/witnesses'>) =>
+      call('PUT /commission/elections/:id/witnesses', { params: { id }, body }),
+    onSuccess: useRefresh(),
+  });
+}
+
 /** Sets when a draft's voting begins and ends. */
 export function useSetTimes(id: string) {
   return useMutation({

@@ -10,6 +10,7 @@ import { fromField, toField } from './lagos.ts';
 // Fetched before the first test looks at the time.
 import './components/NewElection.tsx';
 import './components/TimesForm.tsx';
+import './components/WitnessesForm.tsx';
 import './ElectionsPage.tsx';
 
 const { id: ID } = draft;
@@ -610,4 +611,32 @@ test('beside an election that is neither certified nor declared void none is beg
     await screen.findByText(/once the result of Union Election is certified, or two officers/),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Begin an election' })).not.toBeInTheDocument();
+});
+
+const WITNESS = 'party.example/guardian+a1b2c3d4+BLhZBOTmYGOUQA6CIpTK4Ct4c0vPFNXBB01asBfx3n2Y';
+
+test('the witnesses of a draft are named by their keys, and those that another officer named are shown', async () => {
+  const NAMED = `PUT /commission/elections/${ID}/witnesses`;
+  const url = 'https://guardian.party.example';
+  show([draft], 'another-is-draft');
+  server.reply(NAMED, () => {
+    show([{ ...draft, witnesses: [{ key: WITNESS, url }], quorum: 1 }], 'another-is-draft');
+    return { message: '', data: {} };
+  });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByText('Who watches the record'));
+  await user.type(screen.getByLabelText('Keys of the witnesses, one a line'), WITNESS);
+  const quorum = screen.getByLabelText('How many of them must sign');
+  await user.type(quorum, 'one');
+  await user.click(screen.getByRole('button', { name: 'Name the witnesses' }));
+  expect(await screen.findByText('A number from 1 to the number of witnesses')).toBeVisible();
+  expect(server.requestsTo(NAMED)).toEqual([]);
+  await user.clear(quorum);
+  await user.type(quorum, '1');
+  await user.click(screen.getByRole('button', { name: 'Name the witnesses' }));
+  expect(await screen.findByText('The witnesses are named')).toBeVisible();
+  expect(server.requestsTo(NAMED)[0]?.body).toEqual({ text: WITNESS, quorum: 1 });
+  await waitFor(() =>
+    expect(screen.getByLabelText('Keys of the witnesses, one a line')).toHaveValue(`${WITNESS} ${url}`),
+  );
 });

@@ -317,12 +317,38 @@ test.each(
   expect(dialog().queryByText(/^The server holds the key/)).not.toBeInTheDocument();
 });
 
+test.each(
+  DIALOGS,
+)('an officer who %s an opening reads the whole key of every witness, and how many must sign [A403]', async (_, press) => {
+  holders({});
+  const keys = ['party.example/one+a1b2c3d4+BKEY', 'bar.example/two+e5f6a7b8+BKEY'];
+  const witnesses = keys.map((key, i) => ({ key, url: i === 0 ? 'https://guardian.party.example' : null }));
+  server.succeed('GET /commission/elections', {
+    message: '',
+    data: {
+      elections: [{ ...draft, witnesses, quorum: 2 }],
+      mayBegin: 'another-is-open',
+      nowMs: Date.now(),
+      arrivals: [],
+      checklist: [],
+    },
+  });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: press }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(/watched by 2 witnesses, of whom 2 must sign:$/)).toBeVisible();
+  for (const key of keys) expect(dialog.getByText(key)).toBeVisible();
+  expect(dialog.getByText(/https:\/\/guardian\.party\.example/)).toBeVisible();
+});
+
 test('an officer who confirms an opening reads that who holds the key is another than was proposed, and cannot confirm [A227]', async () => {
   holders({ digest: 'b'.repeat(64) });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText(/^Who holds the key is not as it was proposed/)).toBeVisible();
+  expect(
+    await dialog.findByText(/^Who holds the key, or who watches the record, is not as it was proposed/),
+  ).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 

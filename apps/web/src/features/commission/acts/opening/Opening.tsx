@@ -23,8 +23,8 @@ const CHANGED: Readonly<Record<Changed, ReactNode>> = {
   ),
   key: (
     <Trans>
-      Who holds the key is not as it was proposed, so that no one can confirm it. Look at the trustees, and
-      propose the opening again.
+      Who holds the key, or who watches the record, is not as it was proposed, so that no one can confirm it.
+      Look at the trustees and the witnesses, and propose the opening again.
     </Trans>
   ),
   roll: (

@@ -15,6 +15,7 @@ import { TooFewTried } from './TooFewTried.tsx';
 import { Undone } from './Undone.tsx';
 import type { useOpening } from './useOpening.ts';
 import { WhoHoldsTheKey } from './WhoHoldsTheKey.tsx';
+import { WhoWatches } from './WhoWatches.tsx';
 
 export type Read = ReturnType<typeof useOpening>;
 
@@ -50,6 +51,7 @@ export function WhatIsOpened({
       </p>
       <EmptyPapers papers={of.papers.all} />
       <WhoHoldsTheKey of={of.holders} />
+      <WhoWatches {...of.election} />
       {of.roll && (
         <>
           <p>

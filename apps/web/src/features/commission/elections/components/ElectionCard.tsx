@@ -13,6 +13,9 @@ import { ActDialog, type ElectionAct } from './ActDialog.tsx';
 import { nameOfState, RIGHTS } from './settings.tsx';
 
 const TimesForm = lazy(async () => ({ default: (await import('./TimesForm.tsx')).TimesForm }));
+const WitnessesForm = lazy(async () => ({
+  default: (await import('./WitnessesForm.tsx')).WitnessesForm,
+}));
 
 /** An election with its settings, and the acts that are possible now. */
 export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {
@@ -49,6 +52,7 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
       {mayChange && isCurrent && status === 'draft' && (
         <Suspense fallback={<Skeleton className="h-40" />}>
           <TimesForm election={election} />
+          <WitnessesForm election={election} />
         </Suspense>
       )}
       {mayChange && isCurrent && (
