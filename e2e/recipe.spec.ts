@@ -8,8 +8,13 @@ test('the check page links to our verifier with the stated hash, and to a third-
   await page.getByRole('link', { name: 'Check it without us' }).click();
   await expect(page).toHaveURL(/\/how-it-works#yourself$/);
   const main = page.getByRole('main');
-  const download = main.getByRole('link', { name: /^Download evoting-verifier-.*\.tgz \(\d+ kB\)$/ });
-  const stated = ((await main.getByText(/^SHA-256/).textContent()) ?? '').replace(/^SHA-256|\s/g, '');
+  const download = page.getByRole('link', { name: /^Download evoting-verifier-.*\.tgz \(\d+ kB\)$/ });
+  // The page states that of this release, too.
+  const below = main
+    .locator('p', { has: download })
+    .locator('+ p')
+    .getByText(/^SHA-256/);
+  const stated = ((await below.textContent()) ?? '').replace(/^SHA-256|\s/g, '');
   const file = await page.request.get((await download.getAttribute('href')) ?? '');
   expect(
     createHash('sha256')

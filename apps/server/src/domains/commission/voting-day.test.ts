@@ -496,6 +496,7 @@ it('everybody sees how many officers there are, what one did alone, and which na
     aloneActs: 0,
     claims: null,
     earlyEnd: null,
+    contact: null,
   };
   expect(await notices()).toEqual(none);
   const at = test.clock.now();

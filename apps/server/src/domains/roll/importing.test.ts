@@ -579,7 +579,7 @@ describe('the letters of a list', () => {
       return (await test.call('GET', '/extras/notices')).body.data.claims.letterRuns;
     };
     const before = await counted();
-    const { token } = await test.newOfficer();
+    const { token } = await test.newOfficer('registrar');
     const params = { list: id, fileName: 'roll.csv', reason: 'The first ones.' };
     const wanted = { act: 'renew-letters', params };
     const body = { electionId, wanted };
