@@ -12,14 +12,14 @@ const notices = {
   retry: false,
 };
 
-/** What the commission tells people, asked for again every half minute. */
+/** Loads the commission's notices every half minute. */
 export function useNotices() {
   return useQuery({ ...notices, refetchInterval: REFETCH_MS });
 }
 
-/** How to reach the commission; null if it does not say so, or if nothing has arrived. */
+/** Loads how to reach the commission; null if it does not say so, or if nothing has arrived. */
 export function useContact() {
-  // What arrived before a connection broke is kept: that is when people ask for help.
+  // Kept while the server cannot be reached, which is when people ask for help.
   const { data } = useQuery({
     ...notices,
     staleTime: Number.POSITIVE_INFINITY,

@@ -14,7 +14,7 @@ export function WitnessesForm({ election: { id, witnesses, quorum } }: { electio
   const { t } = useLingui();
   const name = useNameWitnesses(id);
   const lines = witnesses.map(({ key, url }) => (url === null ? key : `${key} ${url}`)).join('\n');
-  // What is stored replaces what is in the form, also if another officer has named them.
+  // Witnesses that another officer has named replace those in the form.
   const form = useForm({ values: { text: lines, quorum: quorum === 0 ? '' : String(quorum) } });
   const { errors } = form.formState;
   const submit = form.handleSubmit((typed) =>
