@@ -71,13 +71,13 @@ export const environmentSchema = z.object({
     .string()
     .min(1, 'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
     .default('localhost')
-    .describe('listening address; `0.0.0.0` admits other machines, and the server then counts as public'),
+    .describe('listening address; `0.0.0.0` admits other machines: the server is then public'),
   PUBLIC_URL: origin(
     'PUBLIC_URL',
     'https://vote.example.org',
     ': the pages, the record and its name have the whole of a host',
   ).describe(
-    'the address people use: scheme and host, no path. Mails and the name of the record contain it. Default: `http://localhost:` and the port',
+    'the address people use, without a path; mails and the name of the record contain it. Default: `http://localhost:` and the port',
   ),
   NODE_ENV: z.string().default('development').describe('`production` makes the server public'),
   TRUST_PROXY: z
@@ -89,7 +89,7 @@ export const environmentSchema = z.object({
         'TRUST_PROXY must be the addresses of the proxies in front, such as 127.0.0.1, or how many there are; with true every caller could choose the address that counts',
     })
     .describe(
-      'addresses of the proxies in front, or their number, so that limits count the caller’s address and not the proxy’s',
+      'addresses of the proxies in front, or their number, so that limits count the callers’ addresses',
     ),
   ROLE: z
     .string()
@@ -98,7 +98,7 @@ export const environmentSchema = z.object({
     .refine((parts): parts is ProcessRole[] => parts.every((part) => ROLES.has(part)), {
       error: 'ROLE must be http, sequencer or worker, or several of them with commas between',
     })
-    .describe('the tasks of this process; see [several processes](#several-processes)'),
+    .describe('the tasks of this process: [several processes](#several-processes)'),
   DATA_DIR: z
     .string()
     .min(1, 'DATA_DIR must be a folder, such as ./data')
@@ -111,61 +111,57 @@ export const environmentSchema = z.object({
     'DATABASE_OWNER_URL',
     POSTGRES,
     'postgres://owner:password@host:5432/name',
-  ).describe(
-    'the role that owns the tables, if `DATABASE_URL` names a role with fewer rights; used for migrations only',
-  ),
+  ).describe('for migrations: the role that owns the tables, if `DATABASE_URL` names one with fewer rights'),
   TRUSTEE_PASSPHRASE: z
     .string()
     .min(12, 'TRUSTEE_PASSPHRASE must have at least 12 characters')
     .max(1000)
     .optional()
-    .describe('encrypts the keys in `DATA_DIR/keys`; 12 characters or more. It cannot be changed later'),
+    .describe('encrypts the keys in `DATA_DIR/keys`: 12 characters or more, fixed for good'),
   SERVICE_WORKER: z
     .enum(['true', 'false'], { error: 'SERVICE_WORKER must be true or false' })
     .default('true')
-    .describe(
-      'let browsers keep the files of the site for times without a network; `false` takes back what they have kept',
-    ),
+    .describe('browsers [keep the site’s files](#pages-kept-by-browsers); `false` removes them'),
   DEMO: z
     .enum(['true', 'false'], { error: 'DEMO must be true or false' })
     .optional()
     .describe(
-      'create the demo election in an empty database. Default: `true` on your own machine; refused on a public server',
+      'create the demo election in an empty database. Default: `true` on your own machine; a public server refuses it',
     ),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org').describe(
-    'mail server; without one, mails are kept, and shown at `/dev/mailbox` on your own machine',
+    'mail server; without one mails are kept, and shown at `/dev/mailbox` on your own machine',
   ),
   MAIL_FROM: z.string().min(3).max(200).default(LOCAL_SENDER).describe('sender of all mails'),
   SMS_URL: secretAddress('SMS_URL', 'https://sms.example.org/send', 'voters’ codes').describe(
-    'service that sends [SMS](#sms-to-voters-without-a-mailbox); `https`, or on this machine. Requires `SMTP_URL`',
+    'service that sends [SMS](#sms-to-voters-without-a-mailbox): `https`, or on this machine. Requires `SMTP_URL`',
   ),
   SMS_TOKEN: token('SMS_TOKEN').describe('sent to `SMS_URL` as `Authorization: Bearer`'),
   IDENTITY_URL: secretAddress(
     'IDENTITY_URL',
     'https://identity.example.org/match',
     'people’s numbers',
-  ).describe('[identity service](#an-identity-service); `https`, or on this machine'),
+  ).describe('[identity service](#an-identity-service): `https`, or on this machine'),
   IDENTITY_TOKEN: token('IDENTITY_TOKEN').describe('sent to `IDENTITY_URL` as `Authorization: Bearer`'),
   REHEARSAL_PORT: whole('REHEARSAL_PORT', 1, 65_535, REHEARSAL_PORT).describe(
     'port of a [rehearsal](#a-rehearsal) begun from the console',
   ),
   REHEARSAL_URL: origin('REHEARSAL_URL', 'https://rehearsal.example.org').describe(
-    'the address people use for a rehearsal: required on a public server, and different from `PUBLIC_URL`',
+    'the address of rehearsals, other than `PUBLIC_URL`; required on a public server',
   ),
   BALLOT_ENGINE: z
     .enum(['audited', 'fast'], { error: 'BALLOT_ENGINE must be audited or fast' })
     .default('audited')
     .describe(
-      '`fast` verifies cast ballots with the fast engine, spot-checked by libsodium, instead of libsodium alone ([022](decisions/022-fast-ed25519-for-verification.md))',
+      'verifies cast ballots; `fast` is [our own engine](decisions/022-fast-ed25519-for-verification.md), spot-checked by libsodium',
     ),
   HINTS: z
     .enum(['true', 'false'], { error: 'HINTS must be true or false' })
     .default('true')
     .describe(
-      'write hints that let others verify the record several times as fast: 75 % of the ballots’ size on disk, 2 to 5 ms of an idle thread per ballot',
+      'hints let others verify the record several times as fast; they cost 75 % of the ballots’ size on disk, and 2 to 5 ms of an idle thread each',
     ),
   ADDRESS_REQUESTS_PER_MINUTE: whole('ADDRESS_REQUESTS_PER_MINUTE', 1, 10_000_000, 30_000).describe(
-    'calls, and pages that are no files, per address; Nigerian carriers put thousands of voters behind one',
+    'calls and pages per address; Nigerian carriers put thousands of voters behind one',
   ),
   ADDRESS_LOGINS_PER_MINUTE: whole('ADDRESS_LOGINS_PER_MINUTE', 1, 1_000_000, 1_200).describe(
     'logins per address',
@@ -174,10 +170,10 @@ export const environmentSchema = z.object({
     'new accounts per address',
   ),
   PLACE_CODES_PER_HOUR: whole('PLACE_CODES_PER_HOUR', 1, 10_000_000, 50_000).describe(
-    'codes by mail or SMS to contacts on the roll other than the asking account’s own address, which bounds their cost. Further ones are dropped silently; codes to the own address and from the help desk are not counted',
+    'bounds the cost of codes to contacts on the roll; more are dropped silently. Those to the asking account’s own address and from the help desk do not count',
   ),
   DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 60, 0).describe(
-    'how long a process told to end (`SIGTERM`) still answers while `/api/ready` says no: the time that the load balancer needs to notice',
+    'how long a process still answers after `SIGTERM` while `/api/ready` says no, until the load balancer has noticed',
   ),
   METRICS_TOKEN: z
     .string()
