@@ -1,6 +1,8 @@
 /** The constants of the specification (section 9) that the server and the web app share. */
 /** Carries the key that `POST /commission/second-factor/unlock` gives, with calls that change factors. */
 export const UNLOCK_HEADER = 'x-unlock-key';
+/** Carries a random mark of an officer's browser, 16 to 43 letters, digits, - and _; one session of officers is live on it. */
+export const DEVICE_HEADER = 'x-device';
 export const HTTP_TIMEOUT_MS = 10_000;
 /** For opening a count or checking a trustee's share, both slow with many ballot papers. */
 export const TALLY_TIMEOUT_MS = 60_000;

@@ -60,7 +60,9 @@ CREATE TABLE sessions (
   id uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE,
   browser text CHECK (browser ~ '^[A-Za-z ,]{1,40}$'),
   seen_at timestamptz,
-  CHECK ((unlocked_at IS NULL) = (unlock_hash IS NULL))
+  device_hash bytea UNIQUE CHECK (octet_length(device_hash) = 32),
+  CHECK ((unlocked_at IS NULL) = (unlock_hash IS NULL)),
+  CHECK (device_hash IS NULL OR confirmed_at IS NOT NULL)
 );
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 CREATE INDEX sessions_user ON sessions (user_id);
@@ -69,6 +71,8 @@ COMMENT ON COLUMN sessions.unlocked_at IS
   'When its officer showed password and factor anew, to change factors for some minutes.';
 COMMENT ON COLUMN sessions.unlock_hash IS
   'SHA-256 of the key that changes factors in these minutes; only the page that unlocked has the key.';
+COMMENT ON COLUMN sessions.device_hash IS
+  'SHA-256 of the mark of the browser in which a second factor confirmed it; null for everybody else.';
 COMMENT ON COLUMN sessions.id IS 'The id that its owner sees.';
 COMMENT ON COLUMN sessions.browser IS 'The browser of an officer''s session; null for everybody else.';
 COMMENT ON COLUMN sessions.seen_at IS

@@ -1,5 +1,5 @@
 import type { Auth, Call } from '@evoting/contract/call';
-import { UNLOCK_HEADER } from '@evoting/contract/constants';
+import { DEVICE_HEADER, UNLOCK_HEADER } from '@evoting/contract/constants';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { FastifyRequest } from 'fastify';
 import { ConsoleHeld, type Session, type Sessions } from '../platform/sessions/sessions.ts';
@@ -11,6 +11,8 @@ declare module 'fastify' {
     session: Session | null;
   }
 }
+
+const DEVICE = /^[A-Za-z0-9_-]{16,43}$/;
 
 /**
  * Finds the caller's session and checks it against the call's roles.
@@ -28,7 +30,12 @@ export async function requireSession(
   const found = token ? await sessions.find(token, request.headers['user-agent']) : null;
   if (!found) throw new HttpError('login-again', { status: 401 });
   const key = request.headers[UNLOCK_HEADER];
-  const session = typeof key === 'string' ? { ...found, unlockHash: hashOfToken(key) } : found;
+  const device = request.headers[DEVICE_HEADER];
+  const session: Session = {
+    ...found,
+    ...(typeof key === 'string' && { unlockHash: hashOfToken(key) }),
+    ...(typeof device === 'string' && DEVICE.test(device) && { deviceHash: hashOfToken(device) }),
+  };
   const why = whyNot(auth, session);
   if (why) throw new HttpError(why, { status: 403 });
   if (!session.isConfirmed && !unconfirmed) throw new HttpError('second-factor-first', { status: 403 });

@@ -15,7 +15,7 @@ function setUp() {
   const refused: string[] = [];
   const open: (() => void)[] = [];
   const asked: Promise<unknown>[] = [];
-  const ask = (name: string, from: string, isKnown = false) => {
+  const ask = (name: string, from: string, isKnown = false, isRecent = false) => {
     const work = () =>
       new Promise<void>((resolve) => {
         order.push(name);
@@ -25,7 +25,7 @@ function setUp() {
         });
       });
     asked.push(
-      queue.run({ isKnown, from }, work).catch((error: unknown) => {
+      queue.run({ isKnown, isRecent, from }, work).catch((error: unknown) => {
         if (!(error instanceof Overloaded)) throw error;
         refused.push(name);
       }),
@@ -79,6 +79,15 @@ describe('a fair queue', () => {
     expect(order.join()).toBe(
       'known 0,known 1,known 2,a,known 3,known 4,b,known 5,known 6,c,known 7,known 8',
     );
+  });
+
+  it('serves recent callers after known ones and before strangers, and shuts nobody out [A355]', async () => {
+    const { ask, finish, order } = setUp();
+    for (const name of ['s1', 's2']) ask(name, name);
+    for (const name of ['r1', 'r2', 'r3']) ask(name, name, false, true);
+    for (const name of ['k1', 'k2', 'k3']) ask(name, name, true);
+    await finish();
+    expect(order).toEqual(['s1', 'k1', 'k2', 'r1', 'k3', 'r2', 's2', 'r3']);
   });
 
   it('has the lines of known callers take turns too, and refuses the requests of one who floods there [A111]', async () => {

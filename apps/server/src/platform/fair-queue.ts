@@ -1,6 +1,11 @@
-/** A waiting caller. Known callers precede strangers; within each kind the values of `from` take turns. */
+/**
+ * A waiting caller. Known callers precede recent ones, who precede strangers; within each kind the values of `from`
+ * take turns.
+ */
 export interface Caller {
   readonly isKnown: boolean;
+  /** For a caller who is not known. */
+  readonly isRecent?: boolean;
   readonly from: string;
 }
 
@@ -27,8 +32,8 @@ interface Waiting {
   readonly works: boolean;
 }
 
-/** Known callers served before one stranger, when both are waiting. */
-const KNOWN_IN_A_ROW = 2;
+/** Callers of one kind served before one of the later kinds, when both are waiting. */
+const IN_A_ROW = 2;
 
 /** The waiting callers of one kind: a non-empty line for each `from`, in the order of their turns. */
 class Lines {
@@ -96,15 +101,15 @@ class Lines {
 }
 
 /**
- * Runs a few tasks at a time. Two known callers are served, then one stranger, so that neither kind shuts the
- * other out. When more work waits than can be done in time, the longest line loses its newest task: a flood
+ * Runs a few tasks at a time. Two callers of a kind are served, then one of the later kinds, so that no kind shuts
+ * another out. When more work waits than can be done in time, the longest line loses its newest task: a flood
  * displaces itself, and a caller with one request is served in turn.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  readonly #known = new Lines();
-  readonly #others = new Lines();
-  #knownInARow = 0;
+  /** Known callers, recent ones, strangers. */
+  readonly #kinds = [new Lines(), new Lines(), new Lines()] as const;
+  readonly #inARow = [0, 0, 0];
   #running = 0;
   #meanMs: number;
 
@@ -150,8 +155,9 @@ export class FairQueue {
     this.#running--;
   }
 
-  #wait({ isKnown, from }: Caller, works: boolean): Promise<void> {
-    const lines = isKnown ? this.#known : this.#others;
+  #wait({ isKnown, isRecent = false, from }: Caller, works: boolean): Promise<void> {
+    const [known, recent, strangers] = this.#kinds;
+    const lines = isKnown ? known : isRecent ? recent : strangers;
     const { longestWaitMs } = this.#options;
     let timer: NodeJS.Timeout | undefined;
     const turn = new Promise<void>((go, reject) => {
@@ -163,11 +169,15 @@ export class FairQueue {
     return turn.finally(() => clearTimeout(timer));
   }
 
-  #next(): Waiting | undefined {
-    const other = this.#knownInARow < KNOWN_IN_A_ROW ? undefined : this.#others.next();
-    const known = other ? undefined : this.#known.next();
-    this.#knownInARow = known ? this.#knownInARow + 1 : 0;
-    return other ?? known ?? this.#others.next();
+  /** Removes the next caller of this kind, or of a later one. */
+  #next(kind = 0): Waiting | undefined {
+    const lines = this.#kinds[kind];
+    if (!lines) return undefined;
+    const inARow = this.#inARow[kind] ?? 0;
+    const later = inARow < IN_A_ROW ? undefined : this.#next(kind + 1);
+    const own = later ? undefined : lines.next();
+    this.#inARow[kind] = own ? inARow + 1 : 0;
+    return later ?? own ?? this.#next(kind + 1);
   }
 
   #room(): number {

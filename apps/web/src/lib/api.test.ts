@@ -28,6 +28,17 @@ describe('a request', () => {
     expect(server.requests[0]?.headers.has('Authorization')).toBe(false);
   });
 
+  test('names the browser of an officer by one random mark, and that of nobody else [A356]', async () => {
+    const markOf = async (userType: string) => {
+      localStorage.setItem('user_type', userType);
+      await call('GET /party/candidates');
+      return server.requests.at(-1)?.headers.get('x-device');
+    };
+    const mark = await markOf('COMMISSION');
+    expect(mark).toMatch(/^[0-9-]{16,43}$/);
+    expect([await markOf('COMMISSION'), await markOf('VOTER')]).toEqual([mark, null]);
+  });
+
   test('sends JSON as JSON [S7.1 S9.1]', async () => {
     server.succeedAt('POST /extras/newsletter', { message: '', data: {} });
     await call('POST /extras/newsletter', { body: { email: 'ada@example.com' } });

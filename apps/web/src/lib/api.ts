@@ -3,6 +3,7 @@ import { type Arguments, createClient, Refusal } from '@evoting/contract/client'
 import { HTTP_TIMEOUT_MS, TALLY_TIMEOUT_MS } from '@evoting/contract/constants';
 import { t } from '@lingui/core/macro';
 import { ApiError, ConnectionError } from './call-failures.ts';
+import { deviceHeader } from './device.ts';
 import { readFailure } from './failure.ts';
 import { dropToken, readToken } from './session.ts';
 import { unlockHeader } from './unlock-key.ts';
@@ -22,7 +23,7 @@ const request = createClient({
   baseUrl: BASE,
   fetch: (...args) => fetch(...args),
   token: readToken,
-  headers: unlockHeader,
+  headers: () => ({ ...unlockHeader(), ...deviceHeader() }),
 });
 
 /**

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { OFFICER_SESSION_LIFETIME_MS } from '../../platform/sessions/sessions.ts';
 import { hashOfToken } from '../../platform/token.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { codeAt } from './totp.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const CHROME_ON_ANDROID =
@@ -101,6 +102,49 @@ describe('the sessions of an officer', () => {
     expect((await me(ada.token)).status).toBe(200);
     test.clock.advance(1);
     expect((await me(ada.token)).status).toBe(401);
+  });
+
+  it('are one a browser: a login there ends the one before, also another officer’s [A356]', async () => {
+    const bola = await test.newOfficer();
+    const [desk, phone] = ['desk-0123456789-0123456789', 'phone-0123456789-123456789'];
+    const enrolled = new Map<Person, string>();
+    const codeOf = (officer: Person) => codeAt(enrolled.get(officer) ?? '', test.clock.ms / 1_000);
+    const factor = '/commission/second-factor';
+    const logInOn = async (officer: Person, device: string) => {
+      const headers = { 'x-device': device };
+      const { email, password } = officer;
+      const { token } = (await test.call('POST', '/user/login', { body: { email, password } })).body.data;
+      const answer = enrolled.has(officer)
+        ? await test.call('POST', `${factor}/code`, { token, headers, body: { code: codeOf(officer) } })
+        : await enrol(officer, token, headers);
+      test.clock.advance(30_000);
+      return { token, status: answer.status };
+    };
+    const enrol = async (officer: Person, token: string, headers: Record<string, string>) => {
+      const begun = await test.call('POST', `${factor}/authenticator`, { token, headers });
+      enrolled.set(officer, begun.body.data.secret);
+      const body = { code: codeOf(officer) };
+      return test.call('PUT', `${factor}/authenticator`, { token, headers, body });
+    };
+    const status = async ({ token }: { token: string }) => (await me(token)).status;
+    const first = await logInOn(ada, desk);
+    const onPhone = await logInOn(ada, phone);
+    expect([first.status, onPhone.status, await status(first), await status(onPhone)]).toEqual(
+      Array(4).fill(200),
+    );
+    const second = await logInOn(ada, desk);
+    expect([await status(first), await status(second)]).toEqual([401, 200]);
+    const bolas = await logInOn(bola, desk);
+    expect([await status(second), await status(bolas), await status(onPhone)]).toEqual([401, 200, 200]);
+    const atOnce = await Promise.all([logInOn(ada, desk), logInOn(bola, desk)]);
+    const left = await Promise.all(atOnce.map(status));
+    expect(left.sort()).toEqual([200, 401]);
+    await expect(
+      test.db
+        .updateTable('sessions')
+        .set({ device_hash: hashOfToken(desk), confirmed_at: test.clock.now() })
+        .execute(),
+    ).rejects.toThrow('sessions_device_hash_key');
   });
 
   it('are all ended except the one that asks', async () => {

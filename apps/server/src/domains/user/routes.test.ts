@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { Overloaded } from '../../platform/fair-queue.ts';
 import { SESSION_LIFETIME_MS } from '../../platform/sessions/sessions.ts';
 import { createTestApp } from '../../testing/app.ts';
 
-const { call, newVoter, newParty, clock, db } = await createTestApp();
+const { call, newVoter, newParty, clock, db, deps } = await createTestApp();
 
 const HOUR_MS = 60 * 60_000;
 
@@ -86,6 +87,35 @@ describe('login', () => {
     expect(wrong.status).toBe(401);
     expect(unknown.status).toBe(401);
     expect(wrong.text).toBe(unknown.text);
+  });
+});
+
+describe('a login while many wait', () => {
+  it('comes after known lines and before strangers where the account has a session [A355]', async () => {
+    const { email, password } = await newVoter();
+    const verify = vi.spyOn(deps.passwords, 'verify');
+    const from = async (address: string, account = email) => {
+      await call('POST', '/user/login', { address, body: { email: account, password } });
+      return verify.mock.lastCall?.[2];
+    };
+    expect(await from('192.0.2.1')).toMatchObject({ isKnown: false, isRecent: true });
+    expect(await from('192.0.2.1')).toMatchObject({ isKnown: true });
+    clock.advance(SESSION_LIFETIME_MS + HOUR_MS);
+    expect(await from('192.0.2.2')).toMatchObject({ isKnown: false, isRecent: false });
+    expect(await from('192.0.2.2', 'x@example.org')).toMatchObject({ isKnown: false, isRecent: false });
+    verify.mockRestore();
+  });
+
+  it('is refused with a time to come back, and uses up no try [A287]', async () => {
+    const { email, password } = await newVoter();
+    const verify = vi.spyOn(deps.passwords, 'verify').mockRejectedValue(new Overloaded('too much waits'));
+    const logIn = () => call('POST', '/user/login', { address: '192.0.2.3', body: { email, password } });
+    for (let tries = 0; tries < 8; tries += 1) {
+      const { status, headers, body } = await logIn();
+      expect([status, headers['retry-after'], body.code]).toEqual([503, '2', 'busy-signing-in']);
+    }
+    verify.mockRestore();
+    expect((await logIn()).status).toBe(200);
   });
 });
 

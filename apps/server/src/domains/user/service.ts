@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { type AccountRefusal, createAccount } from './accounts.ts';
-import { findAccountByEmail } from './store.ts';
+import { findLogin } from './store.ts';
 
 export type RegisterRefusal = AccountRefusal | 'busy' | 'too-many';
 export type Registered =
@@ -39,7 +39,7 @@ export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
  * @returns `officer`: the officer's account for which a login failed; `retryAfterS`: seconds to wait
  */
 export async function login(
-  { db, passwords, sessions, limits }: Deps,
+  { db, passwords, sessions, limits, now }: Deps,
   address: string,
   { email, password }: { email: string; password: string },
 ): Promise<
@@ -48,8 +48,8 @@ export async function login(
 > {
   const waitS = (await limits.loginsByAddress.take(address)) || (await limits.login.begin(email, address));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const account = await findAccountByEmail(db, email);
-  const caller = limits.login.callerOf(email, address);
+  const account = await findLogin(db, email, now());
+  const caller = { ...limits.login.callerOf(email, address), isRecent: account?.isRecent === true };
   const matches = await unlessOverloaded(passwords.verify(account?.passwordHash ?? null, password, caller));
   if (matches === null) {
     await limits.login.undo(email, address);

@@ -28,9 +28,17 @@ const COLUMNS = [
   'users.locale',
 ] as const;
 
-/** Finds an account by e-mail, ignoring case. */
-export async function findAccountByEmail(db: Db, email: string): Promise<Account | null> {
-  return (await accountsOf(db, email).executeTakeFirst()) ?? null;
+/**
+ * Finds the account of a login by e-mail, ignoring case.
+ * @returns `isRecent`: it has a session that has not expired
+ */
+export async function findLogin(
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<(Account & { readonly isRecent: boolean }) | null> {
+  const isRecent = sql<boolean>`EXISTS (SELECT FROM sessions s WHERE s.user_id = users.id AND s.expires_at > ${now})`;
+  return (await accountsOf(db, email).select(isRecent.as('isRecent')).executeTakeFirst()) ?? null;
 }
 
 /** Finds an account by e-mail and locks its e-mail and password until the transaction ends. */

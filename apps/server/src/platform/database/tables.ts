@@ -787,6 +787,8 @@ export interface SessionsTable {
   browser: string | null;
   /** When an officer's session was last used, to the minute; null for everybody else. */
   seen_at: Date | null;
+  /** SHA-256 of the mark of the browser in which a second factor confirmed it; null for everybody else. */
+  device_hash: Buffer | null;
 }
 
 /** Links that set the commission up: only their hashes. */

@@ -11,6 +11,7 @@ import {
   deleteOwnSession,
   deleteSession,
   deleteSessionsOf,
+  endOnDevice,
   type FoundSession,
   findProofs,
   findSession,
@@ -37,6 +38,8 @@ export interface Session {
   readonly tokenHash: Buffer;
   /** The hash of the unlock key, if the call carried one. */
   readonly unlockHash?: Buffer;
+  /** The hash of the browser's mark, if the call carried one. */
+  readonly deviceHash?: Buffer;
 }
 
 /** Ends all sessions of an account; processes that have cached one notice within `CACHE_MS`. */
@@ -139,11 +142,18 @@ export class Sessions {
   }
 
   /**
-   * Confirms a session, in the transaction that has checked its second factor.
+   * Confirms a session, in the transaction that has checked its second factor, and ends the session that was confirmed
+   * before in the same browser, whichever officer's it was.
    * @throws {SessionEnded} if the session has ended, so that no code is used up for it
    */
-  async confirm(trx: Db, { tokenHash }: Session): Promise<void> {
-    if (!(await confirmSession(trx, tokenHash, this.#deps.now()))) throw new SessionEnded();
+  async confirm(trx: Db, { tokenHash, deviceHash }: Session): Promise<void> {
+    const before = deviceHash ? await endOnDevice(trx, deviceHash, tokenHash) : null;
+    if (before) {
+      this.#beginEnding(before.userId);
+      this.#cached.delete(before.tokenHash.toString('base64'));
+    }
+    if (!(await confirmSession(trx, tokenHash, { now: this.#deps.now(), deviceHash })))
+      throw new SessionEnded();
   }
 
   /**

@@ -123,9 +123,35 @@ export async function hasSession(db: Db, tokenHash: Buffer): Promise<boolean> {
  * Confirms an officer's session.
  * @returns false if there is no such session
  */
-export async function confirmSession(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const one = db.updateTable('sessions').set({ confirmed_at: now }).where('token_hash', '=', tokenHash);
+export async function confirmSession(
+  db: Db,
+  tokenHash: Buffer,
+  { now, deviceHash }: { now: Date; deviceHash: Buffer | undefined },
+): Promise<boolean> {
+  const one = db
+    .updateTable('sessions')
+    .set({ confirmed_at: now, device_hash: deviceHash })
+    .where('token_hash', '=', tokenHash);
   return (await one.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+/**
+ * Deletes another session that was confirmed in this browser. A second transaction for the browser waits until the
+ * first has ended.
+ * @returns whose it was; null if there was none
+ */
+export async function endOnDevice(
+  trx: Db,
+  deviceHash: Buffer,
+  keep: Buffer,
+): Promise<{ userId: UserId; tokenHash: Buffer } | null> {
+  const name = `device ${deviceHash.toString('hex')}`;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  const other = trx
+    .deleteFrom('sessions')
+    .where('device_hash', '=', deviceHash)
+    .where('token_hash', '<>', keep);
+  return (await other.returning(['user_id as userId', 'token_hash as tokenHash']).executeTakeFirst()) ?? null;
 }
 
 /**
