@@ -37,6 +37,7 @@ const ELSEWHERE = {
   'npm run lint': '.ci/run',
   'npx ./evoting-verifier-0.9.0.tgz http://localhost:3000':
     'apps/verifier/src/pack.test.ts runs what npm pack makes',
+  'npm run verify -- record --place my-place.json': 'apps/verifier/src/place.test.ts',
   'npx vitest run --project server': 'npm test runs all projects',
   'npm run bench': 'takes many minutes; the figures are no test',
   'npm run mutants': '.ci/run runs those that a change touches',

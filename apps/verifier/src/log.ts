@@ -36,8 +36,7 @@ export async function findLog(
 ): Promise<Log> {
   const description =
     options.kind === 'folder' ? await describeFolder(options.target) : selectLog(listed, options.log);
-  const given = options.key === null ? null : parseVerifierKey(options.key);
-  if (options.key !== null && given === null) throw new UsageError('--key is not a verifier key.');
+  const given = keyGiven(options.key);
   if (options.key !== null && options.key !== description.verifierKey) {
     throw new WrongLogError(`the record is signed under another key: ${description.verifierKey}`);
   }
@@ -47,6 +46,16 @@ export async function findLog(
   const isShown = options.kind === 'server' && description.current;
   const { log, isVoid } = description;
   return { source, key, log, isKeyFromServer: given === null, isShown, isVoid };
+}
+
+/**
+ * Parses the key of the command line, or returns null if there is none.
+ * @throws UsageError if it is unreadable
+ */
+export function keyGiven(text: string | null): VerifierKey | null {
+  const key = text === null ? null : parseVerifierKey(text);
+  if (text !== null && key === null) throw new UsageError('--key is not a verifier key.');
+  return key;
 }
 
 async function sourceOf(

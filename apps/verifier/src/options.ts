@@ -8,6 +8,7 @@ export const USAGE = `Checks an election's public record, or an archive, without
   evoting-verify DIR                   a folder that --download made
   evoting-verify FILE.bel …            archives, one of each revision of the ballot
   evoting-verify URL|DIR FILE.bel …    a record with its result, and archives that must say the same
+  evoting-verify FILE.json             what the record says of a place on the roll, as its voter saved it
 
   --key KEY         the log's verifier key, from somewhere you trust more than the server
   --download DIR    also keep every file that was read, so that it can be checked again without the server
@@ -20,6 +21,7 @@ export const USAGE = `Checks an election's public record, or an archive, without
   --json FILE       write the report
   --acts FILE       also check the operator's log of acts, as its console gives it out: that it is one chain,
                     goes through every head of it that the record names, and has officers' own signatures
+  --place FILE      also check a proof that a voter saved of their place on the roll, and that this record has it
   --witness KEY@URL also ask this witness what it signed last, which must be of the same history; repeatable
   --quorum N        how many of them must have signed (default: all)
   --write-hints     beside each archive that holds write FILE.bel.hints, with which it is checked sooner
@@ -34,7 +36,8 @@ export const USAGE = `Checks an election's public record, or an archive, without
 Exit status: 0 it holds, 1 it does not, 2 wrong usage or nothing could be reached,
 3 it holds as far as a part of the ballots was checked.`;
 
-const NAME_ONE = 'Name one URL or folder, or .bel files, or both, the files last.';
+const NAME_ONE =
+  'Name one URL or folder, or .bel files, or both, the files last; or one .json file of a voter.';
 
 /** The command line is wrong; the message is shown with the usage. */
 export class UsageError extends Error {}
@@ -51,6 +54,7 @@ const SPECIFICATION = {
   resume: { type: 'string' },
   json: { type: 'string' },
   acts: { type: 'string' },
+  place: { type: 'string' },
   witness: { type: 'string', multiple: true },
   quorum: { type: 'string' },
   'write-hints': { type: 'boolean' },
@@ -78,8 +82,10 @@ export function parseOptions(args: string[]) {
   if (kind === 'server' && !URL.canParse(target))
     throw new UsageError(`${target} is no address of a server.`);
   if (!others.every((other) => other.endsWith('.bel'))) throw new UsageError(NAME_ONE);
+  if (kind === 'place' && others.length > 0) throw new UsageError(NAME_ONE);
+  const isRecord = kind === 'server' || kind === 'folder';
   const isCut = values.follow || values.sample !== undefined || values.resume !== undefined;
-  if (kind !== 'archive' && others.length > 0 && isCut)
+  if (isRecord && others.length > 0 && isCut)
     throw new UsageError(
       'Archives are compared with a record that is checked from its beginning to its end.',
     );
@@ -90,10 +96,11 @@ export function parseOptions(args: string[]) {
     throw new UsageError(
       'Say --follow or --download, not both: what was kept on this disk shows nothing of what the server still serves.',
     );
-  if (values.acts !== undefined && (kind === 'archive' || values.follow))
-    throw new UsageError('--acts needs a record, checked as a whole.');
+  for (const name of ['acts', 'place'] as const)
+    if (values[name] !== undefined && (!isRecord || values.follow))
+      throw new UsageError(`--${name} needs a record, checked as a whole.`);
   const witnessed = witnessesIn(values.witness ?? [], values.quorum);
-  if (witnessed.witnesses.length > 0 && (kind === 'archive' || values.follow))
+  if (witnessed.witnesses.length > 0 && (!isRecord || values.follow))
     throw new UsageError('--witness needs a record, checked as a whole.');
   if (kind !== 'archive' && values['write-hints'])
     throw new UsageError('--write-hints needs archives: a server writes the hints of its record itself.');
@@ -115,6 +122,7 @@ export function parseOptions(args: string[]) {
     resume: values.resume ?? null,
     json: values.json ?? null,
     acts: values.acts ?? null,
+    place: values.place ?? null,
     ...witnessed,
     writesHints: values['write-hints'] ?? false,
     isPure: values.pure ?? false,
@@ -130,8 +138,9 @@ export function parseOptions(args: string[]) {
   };
 }
 
-function kindOf(target: string): 'server' | 'folder' | 'archive' {
+function kindOf(target: string): 'server' | 'folder' | 'archive' | 'place' {
   if (/^https?:\/\//.test(target)) return 'server';
+  if (target.endsWith('.json')) return 'place';
   return target.endsWith('.bel') ? 'archive' : 'folder';
 }
 

@@ -9,8 +9,9 @@ import { checkActs } from './acts.ts';
 import { replaceFile } from './files.ts';
 import { type Alarm, type FollowResult, followOnce } from './follow.ts';
 import { addressOf, StateError } from './follow-state.ts';
-import { findLog, type Log, WrongLogError } from './log.ts';
+import { findLog, keyGiven, type Log, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
+import { provesPlace } from './place.ts';
 import { archiveLines, reportLines } from './print.ts';
 import { comparisonLines, readSeen, seenPath, storeSeen } from './seen.ts';
 import { checkFollowedSite, type Site, setStateAside, siteProblems } from './site.ts';
@@ -45,6 +46,13 @@ export async function run(args: string[], environment: Environment): Promise<num
       return STATUS.holds;
     }
     if (options.kind === 'archive') return await runArchives(options, terminal);
+    if (options.kind === 'place') {
+      const isProved = await provesPlace(options.target, terminal, {
+        given: keyGiven(options.key),
+        log: null,
+      });
+      return isProved ? STATUS.holds : STATUS.fails;
+    }
     const { kind, target } = options;
     const listed = kind === 'server' ? await logsOfServer(apiUrlOf(target), environment.fetch) : [];
     const site = { listed, fetch: environment.fetch };
@@ -110,7 +118,9 @@ async function runRecord(options: Options, site: Site, environment: Environment)
   }
   const acts = options.acts === null ? null : await checkActs(options.acts, report.logHeads);
   if (acts) showLines(terminal.line, acts.lines);
-  if (acts?.ok === false || archives?.some(({ ok }) => !ok)) return STATUS.fails;
+  const { place } = options;
+  const isPlaceProved = place === null || (await provesPlace(place, terminal, { given: log.key, log }));
+  if (acts?.ok === false || !isPlaceProved || archives?.some(({ ok }) => !ok)) return STATUS.fails;
   const asked = await statusOfWitnesses(options, log, checked, environment);
   if (asked !== STATUS.holds && report.verdict !== 'failed') return asked;
   if (!isWitnessed(report.witnessed) && report.verdict !== 'failed') return STATUS.unknown;
@@ -134,7 +144,7 @@ async function statusOfWitnesses(
   return hasQuorum ? STATUS.holds : STATUS.unknown;
 }
 
-/** Checks archives beside their record; null if the record failed, or has no result to compare with. */
+/** Checks archives beside their record; null if it failed, or has no result to compare with. */
 async function compareArchives(
   options: Options,
   terminal: Terminal,
@@ -152,9 +162,7 @@ async function compareArchives(
 async function runArchives(options: Options, terminal: Terminal): Promise<number> {
   const outcomes = await verifyArchives(options, terminal);
   if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(outcomes, null, 2)}\n`);
-  terminal.line(
-    'An archive alone does not show that it has every ballot: name its record before it as well.',
-  );
+  terminal.line('An archive alone does not show that it has every ballot: name its record as well.');
   for (const outcome of outcomes) showLines(terminal.line, archiveLines(outcome));
   return outcomes.every(({ ok }) => ok) ? STATUS.holds : STATUS.fails;
 }

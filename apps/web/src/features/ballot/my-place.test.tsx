@@ -1,4 +1,5 @@
 import type { ClaimedPlace } from '@evoting/audit/my-place';
+import { checkSavedPlace, parseSavedPlace } from '@evoting/audit/saved-place';
 import { ADA, BEN, electionByRoll } from '@evoting/audit/testing/places';
 import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
@@ -31,13 +32,19 @@ async function checkPlace(place: ClaimedPlace, source: MemorySource, status: 'op
   localStorage.setItem('auth_token', 'token-of-a-voter');
   const { user } = renderRoute('/voter/ballot');
   await user.click(await screen.findByRole('button', { name: 'Check my place in the public record' }));
+  return user;
 }
 
-test('a voter on the roll is told whether the record says that they voted, and may save the proof', async () => {
-  await checkPlace(await honest.claim(ADA), honest.closed, 'closed');
+test('a voter on the roll is told whether the record says that they voted, and saves a proof that needs no server [A411]', async () => {
+  const user = await checkPlace(await honest.claim(ADA), honest.closed, 'closed');
   expect(await screen.findByText('The record says that you voted.')).toBeVisible();
   expect(screen.getByText(/somebody voted in your name/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Save the proof' })).toBeEnabled();
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
+  await user.click(screen.getByRole('button', { name: 'Save the proof' }));
+  const proof = parseSavedPlace((await saved[0]?.text()) ?? '');
+  if (proof === null) throw new Error('the file is no proof');
+  expect(await checkSavedPlace(proof, honest.election.key)).toMatchObject({ ok: true, voted: true });
 });
 
 test('a voter who stayed at home is told that the record says so', async () => {

@@ -1,4 +1,5 @@
 import { checkMyPlace, type PlaceRefusal } from '@evoting/audit/my-place';
+import { keepingSource, type SavedPlace, savedPlace } from '@evoting/audit/saved-place';
 import type { Log } from '@evoting/contract/board';
 import { httpSource } from '@evoting/record/http-source';
 import { SourceError } from '@evoting/record/source';
@@ -15,11 +16,7 @@ export type PlaceOutcome =
       /** Null before the record says who took part. */
       readonly voted: boolean | null;
       /** The proof for anyone else, to be saved as a file. */
-      readonly evidence: {
-        readonly verifierKey: string;
-        readonly checkpoint: string;
-        readonly place: MyPlace;
-      };
+      readonly evidence: SavedPlace;
     }
   | {
       readonly kind: 'refused';
@@ -32,14 +29,15 @@ export async function checkPlace(place: MyPlace, { log, origin, verifierKey }: L
   const key = parseVerifierKey(verifierKey);
   if (key === null || key.name !== origin || !isKnownKey(log, verifierKey))
     return { kind: 'refused', reason: 'bad-key', location: origin };
-  const source = httpSource({ apiUrl: apiUrl(), log, fetch: (...request) => fetch(...request) });
+  const server = httpSource({ apiUrl: apiUrl(), log, fetch: (...request) => fetch(...request) });
+  const { source, files } = keepingSource(server);
   const seenCheckpoint = readPin(log)?.checkpoint ?? null;
   try {
     const verdict = await checkMyPlace(source, { place, key, seenCheckpoint });
     if (!verdict.ok) return { kind: 'refused', reason: verdict.reason, location: verdict.location };
     const { places, voted, checkpoint } = verdict;
     saveCheckpoint(log, verifierKey, checkpoint, seenCheckpoint);
-    return { kind: 'proved', places, voted, evidence: { verifierKey, checkpoint, place } };
+    return { kind: 'proved', places, voted, evidence: savedPlace(verifierKey, place, files) };
   } catch (error) {
     if (error instanceof SourceError) return { kind: 'refused', reason: 'unreachable', location: error.path };
     throw error;
