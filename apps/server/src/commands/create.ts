@@ -8,7 +8,7 @@ import { beginWithTrustees } from '../domains/election/key-holders.ts';
 import { originOf } from '../domains/election/record.ts';
 import { closeForSuccession, insertSuccession } from '../domains/election/succession.ts';
 import { trusteeshipOf } from '../domains/election/trusteeship.ts';
-import { type NameWitnessesRefusal, nameWitnesses } from '../domains/election/witnesses.ts';
+import { nameWitnesses } from '../domains/election/witnesses.ts';
 import type { Context } from './context.ts';
 import type { CreateOptions } from './election-options.ts';
 import { BEGIN } from './invite-trustees.ts';
@@ -39,7 +39,7 @@ export async function create(
       });
     const named =
       witnesses.text === '' ? null : await nameWitnesses(context.config, trx, drafted.id, witnesses, COMMAND);
-    if (named?.ok === false) throw refusedFor(WITNESSES[named.reason]);
+    if (named?.ok === false) throw refusedFor(named.reason);
     if (before) context.say(lossOf(before.statement));
     if (trustees.length === 0) return drafted.id;
     const owners = trustees.map(({ pok, public_key, possession }) => ({
@@ -79,17 +79,6 @@ const SUCCESSION_SENTENCES = {
   'another-history':
     'The database holds another history of that election than the one that was signed: keep it as evidence, and find the right one.',
 } as const;
-
-const WITNESSES: Readonly<Record<NameWitnessesRefusal, PlainCode>> = {
-  'witness-unreadable': 'witness-unreadable',
-  'witness-twice': 'witness-twice',
-  'witness-address': 'witness-address',
-  'witnesses-too-many': 'witnesses-too-many',
-  'witness-quorum': 'witness-quorum',
-  'no-such-election': 'no-such-draft',
-  'not-a-draft': 'opened-already',
-  'begun-already': 'witnesses-fixed',
-};
 
 const DRAFT: Readonly<Record<DraftRefusal, PlainCode | Said>> = {
   'bad-slug': {

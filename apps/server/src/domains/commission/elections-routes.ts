@@ -40,9 +40,9 @@ const TIMES: RefusalTable<ScheduleRefusal | 'not-an-officer' | 'opened-already'>
 
 const WITNESSES: RefusalTable<NameWitnessesRefusal | 'not-an-officer'> = {
   'not-an-officer': BEGIN['not-an-officer'],
-  'no-such-election': TIMES['no-such-election'],
-  'not-a-draft': TIMES['opened-already'],
-  'begun-already': { status: 409, code: 'witnesses-fixed' },
+  'no-such-draft': TIMES['no-such-election'],
+  'opened-already': TIMES['opened-already'],
+  'witnesses-fixed': { status: 409, code: 'witnesses-fixed' },
   'witness-unreadable': { status: 422, code: 'witness-unreadable' },
   'witness-twice': { status: 422, code: 'witness-twice' },
   'witness-address': { status: 422, code: 'witness-address' },

@@ -13,7 +13,12 @@ export interface TypedWitnesses {
   readonly quorum: number;
 }
 
-export type NameWitnessesRefusal = WitnessLinesRefusal | 'no-such-election' | 'not-a-draft' | 'begun-already';
+/** The reasons of the contract for which witnesses are refused. */
+export type NameWitnessesRefusal =
+  | WitnessLinesRefusal
+  | 'no-such-draft'
+  | 'opened-already'
+  | 'witnesses-fixed';
 
 /**
  * Names the witnesses of a draft, instead of those before; none if the text is empty. Refused once the record has
@@ -28,9 +33,9 @@ export async function nameWitnesses(
   by: Actor,
 ): Promise<{ ok: true } | { ok: false; reason: NameWitnessesRefusal }> {
   const election = await lockElection(trx, electionId);
-  if (!election) return { ok: false, reason: 'no-such-election' };
-  if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
-  if (await lockRecord(trx, electionId)) return { ok: false, reason: 'begun-already' };
+  if (!election) return { ok: false, reason: 'no-such-draft' };
+  if (election.status !== 'draft') return { ok: false, reason: 'opened-already' };
+  if (await lockRecord(trx, electionId)) return { ok: false, reason: 'witnesses-fixed' };
   const parsed = parseWitnessLines(text, quorum, isThisMachine(new URL(publicUrl).hostname));
   if (!parsed.ok) return parsed;
   await replaceWitnesses(trx, electionId, parsed.witnesses, quorum);

@@ -199,7 +199,7 @@ it('names witnesses in the draft alone, binds them in the record and in what off
     deps.db
       .transaction()
       .execute((trx) => nameWitnesses({ publicUrl }, trx, electionId, { text, quorum }, COMMAND));
-  expect(await name(id, '', 0)).toMatchObject({ ok: false, reason: 'not-a-draft' });
+  expect(await name(id, '', 0)).toMatchObject({ ok: false, reason: 'opened-already' });
   await expect(deps.db.updateTable('witnesses').set({ url: null }).execute()).rejects.toThrow('setup names');
   await expect(deps.db.deleteFrom('witnesses').execute()).rejects.toThrow('setup names');
   await deps.db.updateTable('elections').set({ status: 'closed', closed_at: deps.now() }).execute();
