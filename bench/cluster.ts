@@ -71,7 +71,7 @@ async function prepare(url: string, count: number): Promise<PreparedVoter[]> {
 async function join(program: Program): Promise<void> {
   program.start();
   await untilReady(program);
-  await until(`${program.name} is asked`, () => (program.said.includes('/api/ready') ? true : null));
+  await until(`${program.name} is asked`, () => (program.output.includes('/api/ready') ? true : null));
 }
 
 async function castAll(ready: readonly PreparedVoter[]): Promise<number> {

@@ -107,7 +107,7 @@ async function practiseAll(
   say(`\n${receipts} receipts, compared with the record once more at the end: ${lost} do not hold.`);
   if (lost > 0) failed.push('the record at the end');
   const verdict = await verifyRecord(cluster.url);
-  say(`The whole record, by its verifier: ${verdict.said}`);
+  say(`The whole record, by its verifier: ${verdict.sentence}`);
   if (!verdict.ok) failed.push('the whole record');
   return failed;
 }

@@ -74,8 +74,8 @@ export async function startAll(processes: Readonly<Record<ProcessName, Program>>
  */
 export async function untilReady(program: Program): Promise<void> {
   await until(`${program.name} is ready`, () => {
-    if (program.said.includes(READY)) return true;
-    if (!program.isRunning) throw new Error(`${program.name} ended: ${program.said.slice(-1000)}`);
+    if (program.output.includes(READY)) return true;
+    if (!program.isRunning) throw new Error(`${program.name} ended: ${program.output.slice(-1000)}`);
     return null;
   });
 }

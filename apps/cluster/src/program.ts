@@ -16,7 +16,7 @@ export class Program {
   readonly name: string;
   #options: ProgramOptions;
   #child: ChildProcess | null = null;
-  #saidBefore = 0;
+  #logStart = 0;
 
   constructor(name: string, options: ProgramOptions) {
     this.name = name;
@@ -32,8 +32,8 @@ export class Program {
   }
 
   /** The program's output since the last start. */
-  get said(): string {
-    return readFileSync(this.#options.log).subarray(this.#saidBefore).toString('utf8');
+  get output(): string {
+    return readFileSync(this.#options.log).subarray(this.#logStart).toString('utf8');
   }
 
   /** Changes the arguments for the next start. */
@@ -45,16 +45,16 @@ export class Program {
   start(): void {
     if (this.isRunning) return;
     const { file, args, env, account, log } = this.#options;
-    const said = openSync(log, 'a', 0o600);
-    this.#saidBefore = fstatSync(said).size;
+    const output = openSync(log, 'a', 0o600);
+    this.#logStart = fstatSync(output).size;
     this.#child = spawn(file, args, {
       ...account,
       cwd: '/',
       env: { PATH: process.env.PATH ?? '', ...env },
       detached: true,
-      stdio: ['ignore', said, said],
+      stdio: ['ignore', output, output],
     });
-    closeSync(said);
+    closeSync(output);
     this.#child.on('error', () => {});
   }
 

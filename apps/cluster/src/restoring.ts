@@ -41,7 +41,8 @@ export async function restoreDump(cluster: Cluster, n: number): Promise<void> {
     copyKeys(cluster, folder);
     restored.start();
     await until('the copy is refused', () => (restored.isRunning ? null : true));
-    if (!restored.said.includes(BEHIND)) throw new Error(`the copy was refused otherwise: ${restored.said}`);
+    if (!restored.output.includes(BEHIND))
+      throw new Error(`the copy was refused otherwise: ${restored.output}`);
   } finally {
     await restored.end('SIGTERM');
     rmSync(folder, { recursive: true });

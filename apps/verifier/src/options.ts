@@ -78,7 +78,7 @@ export function parseOptions(args: string[]) {
   if (values.help) return null;
   const [target, ...others] = positionals;
   if (target === undefined) throw new UsageError(NAME_ONE);
-  const kind = kindOf(target);
+  const kind = targetKindOf(target);
   if (kind === 'server' && !URL.canParse(target))
     throw new UsageError(`${target} is no address of a server.`);
   if (!others.every((other) => other.endsWith('.bel'))) throw new UsageError(NAME_ONE);
@@ -138,7 +138,7 @@ export function parseOptions(args: string[]) {
   };
 }
 
-function kindOf(target: string): 'server' | 'folder' | 'archive' | 'place' {
+function targetKindOf(target: string): 'server' | 'folder' | 'archive' | 'place' {
   if (/^https?:\/\//.test(target)) return 'server';
   if (target.endsWith('.json')) return 'place';
   return target.endsWith('.bel') ? 'archive' : 'folder';

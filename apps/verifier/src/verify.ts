@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ArchiveComparison, ArchiveProblem, RecordedArchives } from '@evoting/audit/archives';
 import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
-import { kindOf } from '@evoting/audit/options';
+import { guaranteeOf } from '@evoting/audit/options';
 import { policyOf } from '@evoting/audit/results-policy';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { type ArchiveVerdict, verifyArchive } from '@evoting/belenios/auditor';
@@ -56,7 +56,7 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
   const sampling = samplingOf(options);
   const resumeFrom = await readState(options.resume, {
     verifierKey: formatVerifierKey(log.key),
-    kind: kindOf({ sampling, engine }),
+    kind: guaranteeOf({ sampling, engine }),
   });
   terminal.line(`Checking with ${started.name}${resumeFrom ? ', going on from where it stopped' : ''}`);
   let storedAt = sampling?.kind === 'random' ? 0 : Date.now(); // the secret of a sample is stored at once

@@ -10,7 +10,7 @@ import { checkClosing } from './closing.ts';
 import { type AuditEngine, pureEngine } from './engine.ts';
 import { checkLogHeads } from './log-heads.ts';
 import { byCount } from './opening-state.ts';
-import { type AuditOptions, kindOf, samplingOf } from './options.ts';
+import { type AuditOptions, guaranteeOf, samplingOf } from './options.ts';
 import { checkPublished, pin, textBeside } from './published-files.ts';
 import { Reading } from './reading.ts';
 import { Findings } from './report.ts';
@@ -36,7 +36,7 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
   if (resumeFrom && resumeFrom.version !== STATE_VERSION) throw new TypeError('a state of another version');
   if (resumeFrom && resumeFrom.verifierKey !== formatVerifierKey(key))
     throw new TypeError('a state of another log');
-  if (resumeFrom && resumeFrom.kind !== kindOf(options))
+  if (resumeFrom && resumeFrom.kind !== guaranteeOf(options))
     throw new TypeError('a state of another kind of audit');
   const parts = resumeFrom ? loadState(resumeFrom) : await begin(source, options);
   const verified = verifyHead(parts.pinned.checkpoint, key);
@@ -199,7 +199,7 @@ class Audit {
         ? () =>
             storeState(
               { ...this.#parts, openings: openings.state, proofsChecked },
-              { verifierKey: formatVerifierKey(key), kind: kindOf(this.#options), secret },
+              { verifierKey: formatVerifierKey(key), kind: guaranteeOf(this.#options), secret },
               sums(),
             )
         : null,

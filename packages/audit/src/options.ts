@@ -88,7 +88,7 @@ export function samplingOf({ sampling = null, resumeFrom }: AuditOptions, root: 
  * Describes what a check guarantees about the ballots' proofs: which are verified, and by which engine.
  * Different guarantees have different texts.
  */
-export function kindOf({ sampling, engine }: Pick<AuditOptions, 'sampling' | 'engine'>): string {
+export function guaranteeOf({ sampling, engine }: Pick<AuditOptions, 'sampling' | 'engine'>): string {
   const judge = engine?.isAudited ? 'audited' : 'any engine';
   if (!sampling) return `whole, ${judge}`;
   if (sampling.kind === 'random') return `random ${sampling.fraction}, ${judge}`;

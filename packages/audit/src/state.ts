@@ -44,7 +44,7 @@ export const STATE_VERSION = 12;
  */
 export interface AuditState {
   version: typeof STATE_VERSION;
-  /** The guarantee of the check, from `kindOf`. Only a check with the same guarantee may resume. */
+  /** The guarantee of the check, from `guaranteeOf`. Only a check with the same guarantee may resume. */
   kind: string;
   /** The secret that draws a random sample, in hex. */
   secret: string | null;

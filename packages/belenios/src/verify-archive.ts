@@ -132,7 +132,7 @@ async function settle<P>(
     const { location, hash, json, verdict } = audit.pending.shift() as PendingBallot;
     const settled = await verdict;
     if (!settled.ok) throw new Refusal('bad-ballot', location, `the ballot is refused: ${settled.reason}`);
-    const ballot = settled.ballot ?? readAgain(json);
+    const ballot = settled.ballot ?? parseAccepted(json);
     count(tallier, audit, { ballot, xs: settled.xs }, { location, hash });
     audit.ballots++;
     onProgress?.(audit.ballots);
@@ -143,7 +143,7 @@ async function settle<P>(
  * Parses a ballot that a thread has accepted. This way the ballot added up is the one that was verified: the
  * same text, parsed by the same function.
  */
-function readAgain(json: string): Ballot {
+function parseAccepted(json: string): Ballot {
   const read = parseBallot(json);
   if (!read.ok) throw new Error('a ballot was accepted that cannot be read');
   return read.value;
@@ -205,16 +205,16 @@ function checkTally<P>(tallier: Tallier<P>, audit: Audit<P>, event: ArchiveEvent
 }
 
 function checkShare<P, S>(group: Group<P>, tallier: Tallier<S>, audit: Audit<S>, event: ArchiveEvent): void {
-  const [shareJson = '', ownedJson = ''] = documentsOf(event, 2);
+  const [shareJson = '', ownerJson = ''] = documentsOf(event, 2);
   const refuse = (detail: string) => new Refusal('bad-decryption', event.member, detail);
-  const owned = parseCanonical(ownedJson, 1000, (value) => {
+  const attributed = parseCanonical(ownerJson, 1000, (value) => {
     const record = asRecord(value);
     const owner = asInteger(record?.owner, 1, audit.trustees.ownerKeys.length);
     const payload = asString(record?.payload);
     return owner === undefined || payload !== hashAt(event, 0) ? undefined : { owner, payload };
   });
-  if (!owned.ok) throw refuse('the partial decryption has no such owner or payload');
-  const { owner } = owned.value;
+  if (!attributed.ok) throw refuse('the partial decryption has no such owner or payload');
+  const { owner } = attributed.value;
   if (audit.shares.has(owner)) throw refuse(`trustee ${owner} has decrypted before`);
   const share = parsePartialDecryption(shareJson);
   if (!share.ok) throw refuse(`the partial decryption is ${share.reason}`);

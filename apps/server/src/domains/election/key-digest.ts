@@ -5,10 +5,9 @@ import { findKey, listHolders } from './key-digest-store.ts';
 import { listWitnesses } from './witnesses-store.ts';
 
 /**
- * Hashes everything that says who holds the key of an election: server or trustees, their names and mailboxes
- * in order, the threshold, the ceremony and the finished key; and the witnesses with their quorum. Invitations,
- * new keys and witnesses lock the election, so
- * the digest read under that lock stays valid until the transaction ends.
+ * Hashes the holders of an election's key (server or trustees, with names and mailboxes in order, threshold,
+ * ceremony and finished key) and its witnesses with their quorum. Whoever changes one of them locks the
+ * election, so a digest made under that lock stays valid until the transaction ends.
  * @returns SHA-256 in hex
  */
 export async function digestOfKey(db: Db, electionId: string): Promise<string> {
@@ -16,6 +15,6 @@ export async function digestOfKey(db: Db, electionId: string): Promise<string> {
   const holders = (await listHolders(db, electionId)).map(({ name, email }) => [name, email]);
   const key = trusteesHash?.toString('hex') ?? null;
   const witnesses = (await listWitnesses(db, electionId)).map((one) => [one.key, one.url]);
-  const said = [keyHolders, ceremony, threshold, holders, key, witnesses, quorum];
-  return bytesToHex(sha256(encodeUtf8(JSON.stringify(said))));
+  const content = [keyHolders, ceremony, threshold, holders, key, witnesses, quorum];
+  return bytesToHex(sha256(encodeUtf8(JSON.stringify(content))));
 }

@@ -16,6 +16,6 @@ export async function participationNow(trx: Trx, electionId: string): Promise<Ne
   const tree = await growTree(trx, { electionId, tree: 'participation' }, leavesOfVoters(electionId));
   const styles = [...tree.votedOn].sort(([a], [b]) => a - b).map(([style, voted]) => ({ style, voted }));
   const voted = styles.reduce((sum, one) => sum + one.voted, 0);
-  const said: Participation = { places: tree.size, voted, styles, root_hash: bytesToBase64(tree.root) };
-  return [{ type: 'Participation', payload: documentBytes(said) }];
+  const statement: Participation = { places: tree.size, voted, styles, root_hash: bytesToBase64(tree.root) };
+  return [{ type: 'Participation', payload: documentBytes(statement) }];
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { newToken } from '../../platform/token.ts';
-import { reachOf } from './contacts.ts';
+import { recipientOf } from './contacts.ts';
 import { keepDisputeHash } from './disputes-store.ts';
 import type { Place } from './store.ts';
 
@@ -18,11 +18,11 @@ export async function tellContact(
   place: Place,
   contact: string | null,
 ): Promise<void> {
-  const reach = reachOf(contact, config.sms !== null);
-  if (!reach) return;
+  const recipient = recipientOf(contact, config.sms !== null);
+  if (!recipient) return;
   const { token, tokenHash } = newToken(randomBytes);
   await keepDisputeHash(trx, place, tokenHash);
   const given = { voterNumber: place.voterNumber, token };
-  const to = { ...reach, locale: null };
+  const to = { ...recipient, locale: null };
   await queueMail(trx, { what: 'place-claimed', to, publicUrl: config.publicUrl, given }, now());
 }

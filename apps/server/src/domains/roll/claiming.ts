@@ -8,7 +8,7 @@ import { WHOLE_SERVER } from '../../platform/limits/limits.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { groupedCode, mailedCode } from './codes.ts';
-import { reachOf } from './contacts.ts';
+import { recipientOf } from './contacts.ts';
 import { type IdentityRefusal, identityRefused } from './identity.ts';
 import { codeAt, rememberCode, placeSubject as subjectOf } from './mailed-codes.ts';
 import { getRecipient } from './mailed-codes-store.ts';
@@ -54,15 +54,15 @@ export async function mailPlaceCode(
   address: string,
 ): Promise<void> {
   const contact = await contactOf(db, place);
-  const reach = reachOf(contact, config.sms !== null);
-  if (!reach) return;
+  const recipient = recipientOf(contact, config.sms !== null);
+  if (!recipient) return;
   const { email, locale } = await getRecipient(db, account);
-  const isOwn = 'email' in reach && emailKey(email) === emailKey(reach.email);
+  const isOwn = 'email' in recipient && emailKey(email) === emailKey(recipient.email);
   if (!isOwn && (await exceedsLimit(limits, place, address))) return;
   const code = mailedCode(randomBytes);
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
   const given = { what: 'place', code: groupedCode(code), minutes: MINUTES } as const;
-  const mail = { what: 'code', to: { ...reach, locale }, publicUrl: config.publicUrl, given } as const;
+  const mail = { what: 'code', to: { ...recipient, locale }, publicUrl: config.publicUrl, given } as const;
   await db.transaction().execute(async (trx) => {
     await rememberCode(trx, account, subjectOf(place), { code: codeAt(contact, code), expiresAt });
     await queueMail(trx, mail, now(), lineOf(addressBlock(address)));

@@ -2,7 +2,7 @@ import { emailSchema } from '@evoting/contract/fields';
 import { plainPhone } from '../../platform/phone.ts';
 
 /** The address of a message to a voter on the roll. */
-export type Reach = { readonly email: string } | { readonly phone: string };
+export type Recipient = { readonly email: string } | { readonly phone: string };
 
 export type ContactRefusal = 'bad-contact' | 'no-sms';
 
@@ -22,7 +22,7 @@ export function readContact(
 }
 
 /** Returns the address for messages to a stored contact; null if it is unusable now. */
-export function reachOf(contact: string | null, takesPhones: boolean): Reach | null {
+export function recipientOf(contact: string | null, takesPhones: boolean): Recipient | null {
   const email = emailSchema.safeParse(contact);
   if (email.success) return { email: email.data };
   const phone = takesPhones ? plainPhone(contact ?? '') : null;

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { groupedCode, hashOf, letterCode } from './codes.ts';
-import { type Reach, reachOf } from './contacts.ts';
+import { type Recipient, recipientOf } from './contacts.ts';
 import { setCode } from './letters-store.ts';
 import { plainNumber } from './list-rows.ts';
 import { holdUnclosed } from './rolls-store.ts';
@@ -23,15 +23,15 @@ export async function letterAgain(
   trx: Trx,
   place: Place,
   { randomBytes, config }: Pick<Deps, 'randomBytes' | 'config'>,
-): Promise<{ ok: true; code: string; reach: Reach } | { ok: false; reason: AgainRefusal }> {
+): Promise<{ ok: true; code: string; recipient: Recipient } | { ok: false; reason: AgainRefusal }> {
   if (!(await holdUnclosed(trx, place.electionId))) return { ok: false, reason: 'closed' };
   const free = await holdFree(trx, place);
   if (!free.ok) return free;
-  const reach = reachOf(await contactOf(trx, place), config.sms !== null);
-  if (!reach) return { ok: false, reason: 'no-contact' };
+  const recipient = recipientOf(await contactOf(trx, place), config.sms !== null);
+  if (!recipient) return { ok: false, reason: 'no-contact' };
   const code = letterCode(randomBytes);
   await setCode(trx, place, { sent_code_hash: hashOf(place, code) });
-  return { ok: true, code, reach };
+  return { ok: true, code, recipient };
 }
 
 /**

@@ -15,7 +15,7 @@ export async function mailLetterCode(
 ): Promise<{ ok: true } | { ok: false; reason: LetterRefusal }> {
   const made = await letterAgain(trx, place, { randomBytes, config });
   if (!made.ok) return made;
-  const to = { ...made.reach, locale: null };
+  const to = { ...made.recipient, locale: null };
   const given = { voterNumber: place.voterNumber, code: groupedCode(made.code) };
   await queueMail(trx, { what: 'letter-code', to, publicUrl: config.publicUrl, given }, now());
   return { ok: true };

@@ -1,6 +1,6 @@
 import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
 import { pureEngine } from '@evoting/audit/engine';
-import { type AuditOptions, kindOf } from '@evoting/audit/options';
+import { type AuditOptions, guaranteeOf } from '@evoting/audit/options';
 import { httpSource } from '@evoting/record/http-source';
 import { SourceError } from '@evoting/record/source';
 import { hexToBytes } from '@evoting/tlog/encoding';
@@ -60,7 +60,7 @@ async function audit(request: AuditRequest): Promise<void> {
     results,
     seenCheckpoint,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    resumeFrom: resumed?.state.kind === kindOf(check) ? resumed.state : null,
+    resumeFrom: resumed?.state.kind === guaranteeOf(check) ? resumed.state : null,
     onHead: (checkpoint) => send({ kind: 'head', checkpoint }),
     onProgress: progressHandler(request),
   });
