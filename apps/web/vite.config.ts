@@ -44,7 +44,7 @@ export default defineConfig({
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       output: {
-        // So that files of other languages are told from the English.
+        // The prefix tells files of other languages from the English ones.
         chunkFileNames: ({ moduleIds }) => `assets/${languageOf(moduleIds)}[name]-[hash].js`,
         codeSplitting: {
           // Otherwise the first screen would load what a module imports for later ones.

@@ -208,7 +208,7 @@ async function follow(
 ): Promise<number> {
   /** The number of answered looks in a row that showed an older record; null before the first. */
   let older: number | null = null;
-  /** What was said last about witnesses that have not signed. */
+  /** The last message about witnesses that have not signed. */
   let lacking = '';
   for (;;) {
     const result = await check().catch((error: unknown) => {

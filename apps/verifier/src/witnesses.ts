@@ -18,7 +18,7 @@ const MOST_BYTES = 16 * 1024;
 const PATIENCE_MS = 10_000;
 
 /**
- * What a witness's last cosigned checkpoint says of the record. `agrees`: both trees are one history.
+ * The verdict on a witness's last cosigned checkpoint. `agrees`: both trees are one history.
  * `differs`: the log signed two histories. `silent`: nothing is proved, for this reason.
  */
 type Said =

@@ -39,7 +39,7 @@ export interface WalkedRecord {
   endPoint: TreePoint | null;
   setup: LoadedSetup;
   revisions: readonly (RevisionSums & SizedRevision)[];
-  /** In a sample, the number of all ballots, which were not added up; otherwise null. */
+  /** The number of all ballots in a sample, which does not add them up; otherwise null. */
   unsummed: number | null;
 }
 

@@ -7,7 +7,7 @@ import type { TreePoint } from './decryption.ts';
 
 /** The sums of the ballots that a live count of one tree covers. */
 export interface Snapshot extends TreePoint {
-  /** In a sample without sums, and with the number of all ballots of the tree. */
+  /** The encrypted sums. In a sample: no sums, and the number of all ballots of the tree. */
   total: EncryptedTally;
   /** The number of covered ballots of each revision. */
   ballots: number[];

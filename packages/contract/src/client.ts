@@ -86,7 +86,7 @@ interface LooseParts {
 }
 
 function headersFor(body: unknown, token: string | null): Record<string, string> {
-  // For a form, `fetch` writes the content type with its boundary.
+  // `fetch` writes the content type of a form, with its boundary.
   const isJson = body !== undefined && !(body instanceof FormData);
   return {
     accept: 'application/json',

@@ -4,7 +4,7 @@ export const UNLOCK_HEADER = 'x-unlock-key';
 /** Carries a random mark of an officer's browser, 16 to 43 letters, digits, - and _; one session of officers is live on it. */
 export const DEVICE_HEADER = 'x-device';
 export const HTTP_TIMEOUT_MS = 10_000;
-/** For opening a count or checking a trustee's share, both slow with many ballot papers. */
+/** Opening a count and checking a trustee's share are slow with many ballot papers. */
 export const TALLY_TIMEOUT_MS = 60_000;
 export const REGISTRATION_TOAST_MS = 7_000;
 export const COPY_TOAST_MS = 3_000;
@@ -167,7 +167,7 @@ export const MARKETING_FIGURES = {
   secure: '100%',
 } as const;
 
-/** For this long the end of voting can be undone, and two officers can postpone voting that has begun. */
+/** The time in which the end of voting can be undone, or voting that has just begun be put off. */
 export const UNDO_WITHIN_MS = 5 * 60_000;
 
 /** The longest time that an invitation of the commission works. */

@@ -28,7 +28,7 @@ const identityNumberSchema = z
   .regex(/^[A-Z0-9][A-Z0-9/-]{3,39}$/, because('identity-wrong'));
 const nothing = success(z.object({}));
 
-/** Where the signed record names a place: the entry, its payload's hash in hex, and a proof within its tree. */
+/** The proof that the signed record names a place: the entry, its payload's hash in hex, a proof in its tree. */
 const inRecordSchema = z.object({
   entry: z.int(),
   payload: z.string(),

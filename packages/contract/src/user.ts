@@ -79,7 +79,7 @@ export const userCalls = {
         .max(100, because('link-wrong')),
       newPassword: newPasswordSchema,
       /**
-       * For an account that somebody else made with this address: its owner starts over with an empty one.
+       * Gives the owner of the address an empty account in place of one that somebody else made with it.
        */
       newOwner: z
         .object({ name: nameSchema, userType: z.enum(['VOTER', 'PARTY'], because('voter-or-party')) })

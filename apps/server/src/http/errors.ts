@@ -22,19 +22,19 @@ export const TOO_MANY: RefusalAnswer = {
   code: 'too-many-attempts',
 };
 
-/** For changes of what is on the ballot. */
+/** Refuses a change of what is on the ballot. */
 export const TOO_MANY_CHANGES: RefusalAnswer = {
   status: 429,
   code: 'too-many-changes',
 };
 
-/** For an officer's looks at voters. */
+/** Refuses an officer another look at a voter. */
 export const TOO_MANY_LOOKS: RefusalAnswer = {
   status: 429,
   code: 'too-many-looks',
 };
 
-/** For long answers. */
+/** Refuses a further download of ballots or of a whole record. */
 export const MANY_DOWNLOADS: RefusalAnswer = {
   status: 503,
   code: 'many-downloads',

@@ -38,7 +38,7 @@ function reasonOf({ message, path }: { message: string; path: PropertyKey[] }): 
 
 type GeneralCode = 'field-missing' | 'field-too-large' | 'field-too-small' | 'field-wrong';
 
-/** For schemas without codes; never quotes the input. */
+/** Chooses the code of an issue whose schema names none. Never quotes the input. */
 function generalCode(issue: { path?: PropertyKey[] | undefined; code?: string; input?: unknown }): string {
   const isMissing = issue.input === undefined;
   if (!issue.path?.length) return (isMissing ? 'body-missing' : 'body-wrong') satisfies PlainCode;

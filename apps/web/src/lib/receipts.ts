@@ -17,7 +17,7 @@ export interface StoredReceipt {
 }
 
 interface Entry {
-  /** On a shared phone an account must not be shown another's receipt as its own. */
+  /** The owner of the receipt: on a shared phone nobody must take another's for their own. */
   account: string;
   receipt: StoredReceipt;
 }

@@ -37,6 +37,6 @@ export const draftSchema = z.object({
 });
 export type DraftWish = z.output<typeof draftSchema>;
 
-/** Whether two posts have the same name, ignoring case. */
+/** Tells whether two posts have the same name, ignoring case. */
 export const arePostsAlike = (posts: readonly { readonly name: string }[]): boolean =>
   new Set(posts.map(({ name }) => name.toLowerCase())).size < posts.length;

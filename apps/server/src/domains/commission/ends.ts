@@ -194,7 +194,7 @@ export async function carryOutEnds(deps: Deps): Promise<void> {
 /** Does the act of an end as the officer who confirmed it; returns false where it must not take effect now. */
 const carryOut = (deps: Deps, proposal: ProposalRow): Promise<boolean> =>
   deps.db.transaction().execute(async (trx) => {
-    // In the order of a suspension and of a confirmation.
+    // Suspensions and confirmations take these locks in the same order: no deadlock.
     await lockOfficers(trx);
     if (proposal.electionId !== null) await lockActsOn(trx, proposal.electionId);
     const end = await lockEnd(trx, proposal.id);

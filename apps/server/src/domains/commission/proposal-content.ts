@@ -18,7 +18,7 @@ export function wantedOf({ act, params }: Content): ProposedAct | null {
   return read.success ? ({ act, params: read.data } as ProposedAct) : null;
 }
 
-/** Whether a proposal by another officer is about this one. */
+/** Tells whether another officer proposed something about this one. */
 export function isAbout(proposal: Content & { readonly proposedBy: UserId }, officer: UserId): boolean {
   const wanted = wantedOf(proposal);
   return (
@@ -29,10 +29,10 @@ export function isAbout(proposal: Content & { readonly proposedBy: UserId }, off
   );
 }
 
-/** Whether only officers who may confirm a proposal see it. */
+/** Tells whether a proposal is hidden from officers who may not confirm it. */
 export const isPrivate = (content: Content): boolean => definitionOf(content)?.logged !== undefined;
 
-/** Whether the officer whom a proposal is about may confirm it. */
+/** Tells whether the officer whom a proposal is about may confirm it. */
 export const mayAgree = (content: Content): boolean => definitionOf(content)?.subjectMayConfirm === true;
 
 function definitionOf(content: Content) {

@@ -175,7 +175,7 @@ export async function note(
     params,
     election: electionId,
     digest: digestOf(content),
-    // Where parameters are hidden, so is the salt: nobody confirms a guess.
+    // Parameters about voters are hidden; with the salt somebody could confirm a guess.
     ...(!ACTS_ABOUT_VOTERS.includes(act) && { salt: content.salt.toString('hex') }),
     ...objection,
     confirmation: JSON.stringify(confirmation),

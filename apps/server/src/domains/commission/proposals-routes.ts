@@ -42,7 +42,7 @@ const REFUSALS: RefusalTable<AnyRefusal> = {
   ...CONFIRMATION,
 };
 
-/** How many of the decided ones are shown. */
+/** The number of decided proposals that are shown. */
 const DECIDED_MOST = 50;
 
 /** Acts of two officers. */

@@ -40,7 +40,7 @@ export async function findProposal(db: Db, id: ProposalId): Promise<ProposalRow 
   return (await selectProposals(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** As `findProposal`, and locks it until the transaction ends. */
+/** Finds a proposal as `findProposal` does, and locks it until the transaction ends. */
 export async function lockProposal(trx: Trx, id: ProposalId): Promise<ProposalRow | null> {
   return (await selectProposals(trx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
@@ -110,7 +110,7 @@ export async function findWaiting(
     .executeTakeFirst();
 }
 
-/** How many proposals of this officer wait. */
+/** Counts the waiting proposals of an officer. */
 export async function countWaitingOf(trx: Trx, officer: UserId): Promise<number> {
   const { waiting } = await trx
     .selectFrom('proposals')
@@ -161,7 +161,7 @@ export async function listProposals(db: Db, decidedMost: number): Promise<Listed
   return [...(await waiting.execute()), ...(await decided.execute())];
 }
 
-/** How many acts one officer did alone: those of an election, and of the commission itself since it began. */
+/** Counts the acts that one officer did alone: on an election, and on the commission since it was drafted. */
 export async function countAlone(db: Db, electionId: string): Promise<number> {
   const { rows } = await sql<{ alone: number }>`SELECT count(*) AS alone
     FROM proposals p JOIN elections e ON e.id = ${electionId}

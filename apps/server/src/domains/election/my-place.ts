@@ -70,7 +70,7 @@ async function atTheEnd(
 
 const documentOf = ({ payload }: EntryWithPayload): unknown => JSON.parse(decodeUtf8(payload) ?? '');
 
-/** Where a leaf is, in a tree that an entry of the record names. */
+/** A leaf, and its index in a tree that an entry of the record names. */
 interface Sought {
   readonly entry: EntryWithPayload;
   readonly size: number;

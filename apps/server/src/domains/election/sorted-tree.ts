@@ -30,7 +30,7 @@ export async function growTree(
   }
   let head: TreeHead = { size: 0, root: emptyRoot() };
   const tiles = tileStore(trx, electionId, tree);
-  // By their first byte, so that neither the event loop nor the transaction waits long.
+  // In 256 parts, by the first byte: sorting all at once would block the event loop.
   for (let first = 0; first < 256; first++) {
     const leaves = parts.flatMap((part) => leavesWith(first, part)).sort(Buffer.compare);
     head = await appendLeaves(tiles, head, leaves);

@@ -60,7 +60,7 @@ export function requireTrustees(trusteesJson: string, origin: string, possession
   }
 }
 
-/** By the hash of the list, which takes tens of milliseconds to verify. */
+/** Verified lists of trustees by hash: verifying one takes tens of milliseconds. */
 const cache = new LRUCache<string, Trustees>({ max: 20 });
 
 /**

@@ -5,7 +5,7 @@ import { type Actor, noteChange } from '../audit-log/service.ts';
 import { findContact, storeContact } from './contact-store.ts';
 import { commissionName } from './setup-store.ts';
 
-/** How people reach the commission, under its name; null before it says so. */
+/** Loads the commission's name and contact; null while it has published none. */
 export async function shownContact(db: Db): Promise<ShownContact | null> {
   const contact = await findContact(db);
   return contact && { name: await commissionName(db), ...contact };

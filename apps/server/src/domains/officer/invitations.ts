@@ -215,8 +215,8 @@ class NameRefused extends Error {
 }
 
 /**
- * Whether another account of the commission has this name or a look-alike; removed ones too, which stay in
- * the log.
+ * Tells whether another account of the commission has this name or one that looks like it. Removed officers
+ * count, since the log still names them.
  */
 async function isAnothers(trx: Trx, name: string, own: { id: UserId } | null): Promise<boolean> {
   const looks = new Set(looksOfName(name));

@@ -22,7 +22,7 @@ const webauthn = () => import('@simplewebauthn/server');
 /** EdDSA, ES256 and RS256, by their numbers in COSE. */
 const ALGORITHMS = [-8, -7, -257] as const;
 
-/** So long a person may take to touch a key. */
+/** The time in which a person must touch the key. */
 const ANSWER_WITHIN_MS = 5 * 60_000;
 
 /** A passkey is bound to the address that people use, and answers at no other. */

@@ -18,7 +18,7 @@ export interface Passkey {
   readonly counter: number;
 }
 
-/** Whether a secret of any officer's app is stored. */
+/** Tells whether any officer uses an authenticator app. */
 export async function hasAuthenticators(db: Db): Promise<boolean> {
   const one = db.selectFrom('officer_authenticators').select('account_id').limit(1);
   return (await one.executeTakeFirst()) !== undefined;

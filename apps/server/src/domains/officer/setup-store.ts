@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** Whether there has been an officer. */
+/** Tells whether the commission has ever had an officer. */
 export async function hasOfficers(db: Db): Promise<boolean> {
   const one = db.selectFrom('officers').select('account_id').limit(1);
   return (await one.executeTakeFirst()) !== undefined;
@@ -17,7 +17,7 @@ export async function insertSetupLink(
   await db.insertInto('setup_links').values({ token_hash: tokenHash, expires_at: expiresAt }).execute();
 }
 
-/** Whether a link still works. */
+/** Tells whether a setup link still works. */
 export async function isLiveSetupLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql<{ live: boolean }>`
     SELECT EXISTS (SELECT FROM setup_links WHERE token_hash = ${tokenHash} AND expires_at > ${now})

@@ -34,7 +34,7 @@ export async function makeSetupLink({ db, config, now, randomBytes }: Deps): Pro
   return `${config.publicUrl}${PAGES.commissionSetup}#${token}`;
 }
 
-/** Whether a link works: it was printed within a day, and there is no officer yet. */
+/** Tells whether a setup link works: it is at most a day old, and there is no officer yet. */
 export function isSetupLink({ db, now }: Deps, token: string): Promise<boolean> {
   return isLiveSetupLink(db, hashOfToken(token), now());
 }

@@ -49,7 +49,7 @@ export async function findRemoved(db: Db, email: string): Promise<Named | null> 
   return (await removedOfficers(db, email).executeTakeFirst()) ?? null;
 }
 
-/** As `findRemoved`, and locks the officer until the transaction ends. */
+/** Finds an officer as `findRemoved` does, and locks it until the transaction ends. */
 export async function lockRemoved(trx: Trx, email: string): Promise<Named | null> {
   return (await removedOfficers(trx, email).forUpdate('officers').executeTakeFirst()) ?? null;
 }

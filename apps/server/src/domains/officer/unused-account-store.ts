@@ -11,7 +11,7 @@ export async function findStranger(trx: Trx, email: string): Promise<UserId | nu
 }
 
 /**
- * Whether anything depends on an account: a vote, a place on a roll, a confirmed e-mail, a nomination.
+ * Tells whether anything depends on an account: a vote, a place on a roll, a confirmed e-mail, a nomination.
  */
 export async function isUsed(trx: Trx, id: UserId, party: PartyId | null): Promise<boolean> {
   // Before the query: the table is rewritten now and then, and is empty to an older snapshot.

@@ -63,7 +63,7 @@ export function resultsRoutes(
     if (log === undefined || log === now.election?.slug) return { ok: true, view: now } as const;
     return former.find(log);
   };
-  // For addresses that are not calls of the contract.
+  // Serves addresses that are not calls of the contract.
   const viewOfQuery = async (query: unknown) => {
     const parsed = calls['GET /extras/areas'].query.safeParse(query);
     return parsed.success ? viewOf(parsed.data.log) : ({ ok: false, reason: 'no-such-election' } as const);

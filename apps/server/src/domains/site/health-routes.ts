@@ -17,15 +17,15 @@ const ALIVE = JSON.stringify({ message: 'Alive', data: {} });
 const CACHED_MS = 1_000;
 /** A load balancer does not wait long. */
 const ANSWER_WITHIN_MS = 2_000;
-/** How long after its last good answer a slow database still counts as busy. */
+/** A slow database counts as busy, not as away, for this time after its last good answer. */
 const BUSY_MS = 10_000;
-/** How long a server sends voters elsewhere after something found no room. Then the next call tries again. */
+/** A server that has found no room sends voters elsewhere for this time. Then the next call tries again. */
 const NO_ROOM_MS = 5_000;
 
 /**
  * Serves the operator's checks: `health` tells that the process answers, `ready` that it can work, which
  * includes accepting ballots in an open election. A busy server is ready: without it the others get busier.
- * So is one whose count has stopped: its voters can vote.
+ * A server whose count has stopped is ready too: people can vote.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));

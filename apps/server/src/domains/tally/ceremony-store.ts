@@ -32,7 +32,7 @@ export function findCeremony(db: Db | Trx, slug: string): Promise<CeremonyRow | 
   return ceremonyOf(db).where('elections.slug', '=', slug).executeTakeFirst();
 }
 
-/** As `findCeremony`, locked until the transaction ends, so that messages are serialised. */
+/** Finds a ceremony as `findCeremony` does, and locks it until the transaction ends: one message at a time. */
 export function lockCeremony(trx: Trx, slug: string): Promise<CeremonyRow | undefined> {
   return ceremonyOf(trx).where('elections.slug', '=', slug).forUpdate('ceremonies').executeTakeFirst();
 }

@@ -86,7 +86,7 @@ const COUNT_REFUSALS: Readonly<Record<TallyRefusal, CountRefusal>> = {
   'bad-share': 'key-elsewhere',
 };
 
-/** How long an officer waits for the last ballots, which another process may be moving. */
+/** The longest wait for the last ballots, which another process may be moving. */
 const PATIENCE_MS = 5_000;
 
 /**

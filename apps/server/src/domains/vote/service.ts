@@ -70,7 +70,7 @@ export async function cast(deps: CastDeps, voterId: UserId, vote: Vote): Promise
   return result ?? { ok: false, reason: 'too-many', retryAfterS: RETRY_AFTER_OWN_S };
 }
 
-/** By then the voter's earlier casts are decided. */
+/** The voter's earlier casts are decided within this time. */
 const RETRY_AFTER_OWN_S = 1;
 /**
  * Refusals that do not count against the voter: they are no fault of the ballot, or cost next to nothing.

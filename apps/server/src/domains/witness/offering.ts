@@ -95,7 +95,7 @@ async function post({ url }: WitnessRow, body: string, patienceMs: number): Prom
   return { status: response.status, body: Buffer.concat(parts).toString('utf8') };
 }
 
-/** What is known of an offer: when the next one is due, and the failures in a row. */
+/** The pace of offers to one witness: when the next is due, and the failures in a row. */
 interface Pace {
   dueMs: number;
   failures: number;

@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Mails an hour to people who may never have heard of us, requested by one network line or party. */
 const STRANGERS_MAILED = 60;
-/** Of these, mails an hour to one mailbox, whatever label its addresses have after a +. */
+/** Such mails an hour to one mailbox; labels after a + in its address make no difference. */
 const MAILS_A_MAILBOX = 3;
 
 /** Codes an hour mailed for one account. */
@@ -114,12 +114,12 @@ function limitsOfStrangers(config: Config['limits'], { by, byAddress, byMailbox 
     forgottenByAddress: byAddress('forgotten address', evenly(config.addressRegistrationsPerHour, HOUR_MS)),
     /** By e-mail in lower case, whether or not it has an account. */
     forgottenByEmail: by('forgotten e-mail', evenly(3, HOUR_MS)),
+    /** Cosignatures of witnesses, each some milliseconds of verification. */
+    cosignaturesByAddress: byAddress('cosignatures', evenly(60, MINUTE_MS)),
     /**
      * Calls of trustees, each some milliseconds of verification: ten a second from one line are a tenth of a
      * core, and a minute of them exceeds what all trustees of an election send in an hour.
      */
-    /** Cosignatures of witnesses, each some milliseconds of verification. */
-    cosignaturesByAddress: byAddress('cosignatures', evenly(60, MINUTE_MS)),
     trusteesByAddress: byAddress('trustees', evenly(600, MINUTE_MS)),
     /** Decryption shares, which can be large. A trustee's first valid ones are exempt. */
     sharesByAddress: byAddress('shares', evenly(400, HOUR_MS)),

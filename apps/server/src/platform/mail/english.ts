@@ -11,7 +11,7 @@ export const english = {
   ifNoOfficer:
     'You get this because you are an officer of the electoral commission. If you are none, tell the commission.',
 
-  // On a rehearsal's server, before the rest of a mail.
+  // The first words of each mail that a rehearsal's server sends.
   rehearsalSubject: (subject: string) => `Rehearsal: ${subject}`,
   rehearsal:
     'This mail belongs to a rehearsal. Nothing in it counts: do not use its links or codes for an election.',

@@ -8,7 +8,7 @@ import type { Transport } from './transport.ts';
 const LEASE_MS = 2 * 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
-/** With these pauses a mail is given up after about a day and a half. */
+/** At these pauses a mail is given up after about a day and a half. */
 const ATTEMPTS_MAX = 16;
 const AT_ONCE = 5;
 const POLL_MS = 2_000;

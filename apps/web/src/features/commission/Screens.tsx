@@ -34,7 +34,7 @@ export function screenAt(path: ConsoleScreen) {
 }
 
 /**
- * Whether the console is closed to the user: the officer was never loaded, or the server says 403. Any other
+ * Tells whether the console is closed to the user: the officer was never loaded, or the server says 403. Any other
  * failed refresh keeps the screen, with the text typed there.
  */
 const isClosed = (officer: object | undefined, error: unknown) =>

@@ -15,7 +15,7 @@ export function ThresholdField({
       label={t`How many open the count`}
       hint={t`More than one, so that no one can open a ballot alone; fewer than all, so that one lost key stops nothing.`}
       {...field}
-      // Set again once the choices are there that another number of trustees gives.
+      // Set again when another number of trustees has changed the options.
       value={value}
     >
       {choices.map((count) => (

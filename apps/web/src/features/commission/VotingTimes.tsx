@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDateTime } from '../../lib/format.ts';
 
-/** From when to when an election is to be open; null for a time that the clock does not bring. */
+/** Shows when voting begins and ends; null for a time at which the clock does nothing. */
 export function VotingTimes({ opensAt, closesAt }: { opensAt: string | null; closesAt: string | null }) {
   const { i18n } = useLingui();
   const [begin, end] = [opensAt, closesAt].map(

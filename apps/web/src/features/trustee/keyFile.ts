@@ -3,7 +3,7 @@ import { bytesOf, hexOf, randomBytes, type TrusteeKey } from './key.ts';
 /** `no-file`: not a key file. `wrong-password`: another password, or the file was changed. */
 export type KeyFileRefusal = 'no-file' | 'wrong-password';
 
-/** In characters; a thief of the file can guess offline. */
+/** In characters. It is long because a thief of the file can guess offline. */
 export const KEY_PASSWORD_MIN_LENGTH = 12;
 /** The cost of each guess: about a second on a phone. */
 const ROUNDS = 1_000_000;

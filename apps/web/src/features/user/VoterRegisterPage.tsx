@@ -12,7 +12,7 @@ import { useRegisterVoter } from './api.ts';
 import { failureToast } from './failure-toast.ts';
 import { VoterRegisterPanel } from './VoterRegisterPanel.tsx';
 
-/** As specified, different passwords only cause a warning, and the form keeps its values after success. */
+/** Registers a voter. As specified, different passwords only warn, and success leaves the form filled in. */
 export function VoterRegisterPage() {
   const { t } = useLingui();
   const register = useRegisterVoter();

@@ -18,7 +18,7 @@ export function passwordRules() {
   return { required: message, minLength: { value: PASSWORD_MIN_LENGTH, message } };
 }
 
-/** As specified, there is no message. */
+/** The specification gives this rule no message. */
 export const partyNameRules = { required: true } as const;
 
 /** The rules of the candidate's registration, by field. */

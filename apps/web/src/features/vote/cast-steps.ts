@@ -24,7 +24,7 @@ export type CastStep =
       positions: readonly Position[];
       ballot: FinishedBallot;
       test: RevealedBallot;
-      /** For which it was sealed; the page may show another paper by now. */
+      /** The paper for which the ballot was sealed; the page may show a newer one. */
       booth: Booth | null;
     }
   | ({ kind: 'done' } & ClaimedReceipt)

@@ -55,13 +55,13 @@ export const noAccountMessage = (): string =>
     msg`Your account could not be loaded, so nothing was encrypted or sent. Reload the page; your choices are kept.`,
   );
 
-/** For choices that differ from those that were listed or sealed. */
+/** Says that the choices differ from those that were listed or sealed. */
 export const changedMessage = (): string =>
   wordBeside(
     msg`Your choices were changed meanwhile, in another tab perhaps: nothing more is sent for the former ones. Look at what is chosen now, and press Vote again.`,
   );
 
-/** For a sealed ballot that the booth no longer holds. */
+/** Says that the booth no longer holds the sealed ballot. */
 export const lostSealMessage = (): string =>
   wordBeside(
     msg`The sealed ballot is no longer here, so nothing was sent. Press Vote again: a new one is sealed.`,

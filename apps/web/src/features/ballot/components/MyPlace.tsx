@@ -15,7 +15,7 @@ import { REFUSALS as BALLOT_REFUSALS } from './refusals.tsx';
 type Refusal = Extract<PlaceOutcome, { kind: 'refused' }>['reason'];
 type Proved = Extract<PlaceOutcome, { kind: 'proved' }>;
 
-/** As for a ballot, except where a place is named. */
+/** The sentences for a ballot, except where a place must be named. */
 const REFUSALS: Record<Refusal, ReactNode> = {
   ...BALLOT_REFUSALS,
   unlisted: (

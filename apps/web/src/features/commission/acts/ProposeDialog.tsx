@@ -32,7 +32,7 @@ export function ProposeDialog<Act extends ActCode>({
   electionId: string | null;
   /** Null until they can be given. */
   params: ActParams<Act> | null;
-  /** What the officer must do first. Until then the button is disabled. */
+  /** Steps that the officer must take first; the button is disabled until then. */
   missing?: ReactNode;
   /** A title in place of the act's own. */
   title?: ReactNode;

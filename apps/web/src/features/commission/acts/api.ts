@@ -39,14 +39,14 @@ type Proposals = DataOf<'GET /commission/proposals'>;
  */
 const KEPT: readonly unknown[] = ['proposals', 'papers'];
 
-/** Whether a proposal was decided since, or the number of officers has changed. */
+/** Tells whether a proposal was decided in between, or the number of officers has changed. */
 function isOutdated(before: Proposals, now: Proposals): boolean {
   const decided = ({ proposals }: Proposals) => proposals.filter(({ state }) => state !== 'waiting');
   const known = new Set(decided(before).map(({ id }) => id));
   return now.officers !== before.officers || decided(now).some(({ id }) => !known.has(id));
 }
 
-/** Whether a proposal of another officer is about this one, who then does not decide it. */
+/** Tells whether another officer proposed something about this one, who then does not decide it. */
 export const isAbout = ({ wanted: { params }, proposedBy }: Proposal, officer: string | undefined) =>
   !proposedBy.isMe && 'officer' in params && params.officer === officer;
 

@@ -8,7 +8,7 @@ import { NoElection } from '../NoElection.tsx';
 import { useElections } from '../queries/elections.ts';
 import { OneCount } from './OneCount.tsx';
 
-/** From the close to the certified result. */
+/** Leads from the close of voting to the certified result. */
 export function CountPage() {
   const { t } = useLingui();
   const { data, error } = useElections();

@@ -5,7 +5,7 @@ import { formatSpan } from '../../../lib/format.ts';
 export const MINUTE_MS = 60_000;
 const MINUTES = [15, 30, 60, 120, 240, 720, 1_440];
 
-/** By how many minutes a time of the election is moved. */
+/** Asks by how many minutes a time of the election is moved. */
 export function MinutesField({
   label,
   hint,

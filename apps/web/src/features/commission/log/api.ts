@@ -41,7 +41,7 @@ export interface WholeLog {
  * @param onLines called with the number of lines checked so far
  */
 export async function checkWholeLog(onLines: (count: number) => void): Promise<WholeLog> {
-  // With its schemas and its hash it is fetched for a check only, not whenever the log is shown.
+  // Imported for a check only: its schemas and its hash function are large.
   const { ActChain } = await import('@evoting/record/acts');
   const { heads } = (await call('GET /commission/audit-log/heads')).data;
   const chain = new ActChain(heads);

@@ -21,7 +21,7 @@ export function useKeyHolders(id: string | null) {
   });
 }
 
-/** Whether trustees were planned, but an opening now would leave the key with the server. */
+/** Tells whether trustees were planned, but an opening now would leave the key with the server. */
 export const areTrusteesMissing = ({ keyHolders, mayInvite, planned }: KeyHolders): boolean =>
   keyHolders === 'server' && mayInvite === 'yes' && planned !== null;
 

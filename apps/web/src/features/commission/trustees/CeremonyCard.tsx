@@ -13,7 +13,7 @@ export function CeremonyCard({
 }: {
   electionId: string;
   ceremony: Ceremony;
-  /** From then on only later trials count. */
+  /** The opening: earlier trials of keys no longer count after it. */
   openedAtMs: number | null;
   mayMail: boolean;
 }) {

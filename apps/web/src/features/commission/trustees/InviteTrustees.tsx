@@ -51,7 +51,7 @@ export function InviteTrustees({
   const size = fields.length;
   const removeOne = (i: number) => {
     remove(i);
-    // At most one fewer than those who stay: a select would still send an option that is gone.
+    // A select would still send an option that is gone: keep the threshold below the number who stay.
     const most = size - 2;
     if (Number(form.getValues('threshold')) > most) form.setValue('threshold', String(most));
   };

@@ -22,7 +22,7 @@ const EVERY_ACT: WordsOf<ActCode> = {
 /** The words of an act; undefined for one that only a newer server knows. */
 export const wordsOf = (act: ActCode): WordsOf<ActCode>[ActCode] | undefined => EVERY_ACT[act];
 
-/** Whether a screen lists proposals of an act. */
+/** Tells whether a screen lists proposals of an act. */
 export const isListedOn = (screen: ConsoleScreen, act: ActCode): boolean =>
   wordsOf(act)?.screens.includes(screen) ?? false;
 

@@ -9,7 +9,7 @@ import { useNameWitnesses } from '../api.ts';
 
 type Named = Pick<CommissionElection, 'id' | 'witnesses' | 'quorum'>;
 
-/** Who watches the record of a draft: guardians' keys, and how many of them must sign. */
+/** Names the guardians who watch the record of a draft, and how many of them must sign. */
 export function WitnessesForm({ election: { id, witnesses, quorum } }: { election: Named }) {
   const { t } = useLingui();
   const name = useNameWitnesses(id);

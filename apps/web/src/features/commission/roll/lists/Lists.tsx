@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../../../components/Skeleton.tsx';
 import { SendList } from './SendList.tsx';
 
-// Where there is one; the way to send the first comes without.
+// Loaded only once there is a list: the form for the first one needs none of it.
 const OneList = lazy(async () => ({ default: (await import('./OneList.tsx')).OneList }));
 
 interface ListsProps {
