@@ -45,8 +45,7 @@ const script = await readFile(new URL('../../../../../scripts/back-up.sh', impor
 
 /** The tables that the documented backup holds, with the key of the voter or of the ballot in each. */
 async function tablesOfBackup(): Promise<string[]> {
-  const command = /^pg_dump .*$/m.exec(script)?.[0] ?? '';
-  const left = [...command.matchAll(/--exclude-table-data=(\w+)/g)].map(([, table]) => table);
+  const left = /^for table in (.*); do$/m.exec(script)?.[1]?.split(' ') ?? [];
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`.execute(
     owner,
