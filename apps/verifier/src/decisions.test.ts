@@ -1,5 +1,5 @@
 import { type ActLine, hashOfAct, NO_ACTS, readAct, writeAct } from '@evoting/record/acts';
-import { type Decision, digestOfAct } from '@evoting/record/signed-acts';
+import { type Decision, digestOfAct, type TakenBack, takingBack } from '@evoting/record/signed-acts';
 import { softPasskey } from '@evoting/record/testing/passkey';
 import { describe, expect, it } from 'vitest';
 import { Decisions } from './decisions.ts';
@@ -93,6 +93,18 @@ function objected(by: Officer, { signed = 'Too early.', ends = false } = {}): Li
   return { ...line, after: { ...line.after, reason: 'Too early.', ...(ends && { ends }) } };
 }
 
+/** A line that takes something back; `signed` is what the passkey signed. */
+function takenBack(by: Officer, object: string, signed = object): Line {
+  const [what = '', id = ''] = signed.split(':');
+  const content = takingBack(what as TakenBack, id, '4'.repeat(32));
+  const { act, election, params, salt } = content;
+  const digest = digestOfAct(content);
+  const confirmation = signature(by, 'take-back', digest);
+  const action = object.startsWith('announcement') ? 'announcement-withdrawn' : 'invitation-taken-back';
+  const after = { act, confirmation, digest, election, params: JSON.stringify(params), salt };
+  return { actor: by.id, action, object, after };
+}
+
 const BEGIN = [added(ada), enrolled(ada), added(bola), enrolled(bola)];
 const HONEST = [...BEGIN, decided(ada, 'proposed'), opened, decided(bola, 'confirmed')];
 
@@ -130,6 +142,17 @@ describe('a log of officers who signed', () => {
       "1 with a valid signature of the officer's passkey, 1 by a code of an app",
     );
     expect(decisions.lines[1]).toContain('confirmed by officer bola (app)');
+  });
+
+  it('says that officers took an announcement and an invitation back, and finds lines that they did not sign [A352]', () => {
+    const own = ['announcement:1', 'invitation:2'].map((object) => takenBack(ada, object));
+    expect(read([...BEGIN, ...own]).problem).toBeNull();
+    const other = takenBack(ada, 'announcement:1', 'announcement:2');
+    expect(read([...BEGIN, other]).problem).toBe('takes back something else than was signed');
+    const foreign = { ...takenBack(ada, 'invitation:2'), actor: 'bola' };
+    expect(read([...BEGIN, foreign]).problem).toMatch(/^has a signature that is not/);
+    const unsigned = { ...takenBack(ada, 'invitation:2'), after: null };
+    expect(read([...BEGIN, unsigned]).problem).toBe('is a decision without the officer’s confirmation');
   });
 
   it('reads acts about one voter, whose parameters and salt are hidden', () => {

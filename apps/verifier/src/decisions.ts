@@ -19,6 +19,8 @@ const DECISION: Readonly<Record<string, Decision>> = {
   objected: 'object',
   'end-held': 'hold',
   'end-hold-taken-back': 'release',
+  'announcement-withdrawn': 'take-back',
+  'invitation-taken-back': 'take-back',
 };
 
 /**
@@ -31,6 +33,12 @@ const ACT_OF: Readonly<Record<string, string>> = {
   'result-certified': 'certify-result',
   'election-declared-void': 'declare-void',
 };
+
+/** Tells whether the act of a decision takes back what its line is about. */
+function isTakingBack(object: string, { act, election, params }: LoggedDecision): boolean {
+  const [what, id] = object.split(':');
+  return act === `take-back-${what}` && election === null && params.id === id;
+}
 
 /** A proposal's first line. */
 interface Proposed {
@@ -143,7 +151,7 @@ export class Decisions {
       return 'has a signature that is not this officer’s for this decision';
     this.#ways[confirmation.way]++;
     this.#ends.note(line, facts, decision);
-    if (decision !== 'hold' && decision !== 'release') this.#note(line, facts);
+    if (decision !== 'hold' && decision !== 'release' && decision !== 'take-back') this.#note(line, facts);
     return null;
   }
 
@@ -159,6 +167,8 @@ export class Decisions {
   #proposalProblem(line: ActLine, facts: LoggedDecision, decision: Decision): string | null {
     const { actor, object } = line;
     const { act, election, digest, ends } = facts;
+    if (decision === 'take-back')
+      return isTakingBack(object, facts) ? null : 'takes back something else than was signed';
     const proposed = this.#proposals.get(object);
     if (decision === 'propose') return proposed ? 'proposes again under one number' : null;
     if (!proposed || proposed.digest !== digest) return 'decides about another act than was proposed';

@@ -33,11 +33,31 @@ export function digestOfAct({ election, act, params, salt }: ActContent): string
   return hexOf(JSON.stringify({ election, act, params: sorted, salt }));
 }
 
+/** The things that one officer takes back. */
+export type TakenBack = 'announcement' | 'invitation';
+
+/** Describes the act by which one officer takes something back. */
+export const takingBack = (what: TakenBack, id: string, salt: string): ActContent => ({
+  election: null,
+  act: `take-back-${what}`,
+  params: { id },
+  salt,
+});
+
 /**
  * An officer's decisions about a proposal; `object` is a vote against it. `hold` stops a confirmed end of an election
- * before it takes effect, and `release` takes the officer's own hold back.
+ * before it takes effect, and `release` takes the officer's own hold back. `take-back` is about no proposal, but an
+ * announcement or an invitation.
  */
-export const DECISIONS = ['propose', 'confirm', 'withdraw', 'object', 'hold', 'release'] as const;
+export const DECISIONS = [
+  'propose',
+  'confirm',
+  'withdraw',
+  'object',
+  'hold',
+  'release',
+  'take-back',
+] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** A decision as an officer's passkey signs it. */

@@ -3,7 +3,13 @@ import { proposedActSchema } from '@evoting/contract/commission/acts';
 import type { Confirmation } from '@evoting/contract/commission/confirmation';
 import type { ProposalId } from '@evoting/contract/commission/proposals';
 import type { UserId } from '@evoting/contract/fields';
-import { type Decision, digestOfAct } from '@evoting/record/signed-acts';
+import {
+  type ActContent,
+  type Decision,
+  digestOfAct,
+  type TakenBack,
+  takingBack,
+} from '@evoting/record/signed-acts';
 import { type SoftPasskey, softPasskey } from '@evoting/record/testing/passkey';
 import type { Db } from '../platform/database/connect.ts';
 import { hashOfToken } from '../platform/token.ts';
@@ -42,6 +48,8 @@ export function signing(db: Db, now: () => Date, siteOf: () => string): Sign {
   };
 }
 
+const TAKE_BACK = /^\/commission\/(announcement|invitation)s\/([0-9a-f-]{36})\/(?:withdraw|take-back)$/;
+
 const NOTHING = '0'.repeat(64);
 const DECIDE = /^\/commission\/proposals(?:\/([0-9a-f-]{36})\/(confirm|withdraw|object|hold|release))?$/;
 
@@ -56,6 +64,9 @@ export async function signedBody(
   path: string,
   { token, body }: { readonly token?: string; readonly body?: unknown },
 ): Promise<unknown> {
+  const [, what, taken] = TAKE_BACK.exec(path) ?? [];
+  if (what && taken && token && !body)
+    return signedTakingBack(db, sign, token, takingBack(what as TakenBack, taken, randomSalt()));
   const [isDecision, id, decision] = DECIDE.exec(path) ?? [];
   const sent = (body ?? {}) as {
     digest?: string;
@@ -79,11 +90,19 @@ export async function signedBody(
   return signedProposal(sign, token, sent);
 }
 
+const randomSalt = () => randomBytes(16).toString('hex');
+
+async function signedTakingBack(db: Db, sign: Sign, token: string, content: ActContent) {
+  const { salt } = content;
+  if (!(await isOfficers(db, token))) return { salt, confirmation: { way: 'app', code: '000000' } };
+  return { salt, confirmation: await sign(token, 'take-back', digestOfAct(content)) };
+}
+
 /** Signs a proposal, as `propose` takes it; one that the schema refuses gets a signature of nothing. */
 export async function signedProposal<
   Sent extends { readonly electionId?: string | null; readonly wanted?: unknown; readonly salt?: string },
 >(sign: Sign, token: string, sent: Sent, at?: Date) {
-  const salt = sent.salt ?? randomBytes(16).toString('hex');
+  const salt = sent.salt ?? randomSalt();
   const wanted = proposedActSchema.safeParse(sent.wanted);
   const digest = wanted.success
     ? digestOfAct({ election: sent.electionId ?? null, ...wanted.data, salt })

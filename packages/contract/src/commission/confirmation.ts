@@ -24,4 +24,11 @@ export const confirmationSchema = z.discriminatedUnion(
   ],
   because('confirmation-missing'),
 );
+/** 16 random bytes in hex, chosen by the officer's device and never used before. */
+export const saltSchema = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** An act that one officer does, confirmed there and then. */
+export const signedSchema = z.object({ salt: saltSchema, confirmation: confirmationSchema });
+export type Signed = z.output<typeof signedSchema>;
+
 export type Confirmation = z.output<typeof confirmationSchema>;

@@ -3,6 +3,7 @@ import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../c
 import { because } from '../reasons.ts';
 import { HELD_BACK } from './acts.ts';
 import { announcementKindSchema } from './announcement-kind.ts';
+import { signedSchema } from './confirmation.ts';
 import { contactSchema } from './contact.ts';
 import { electionIdSchema, proposalIdSchema } from './proposals.ts';
 import { reasonTextSchema } from './reason.ts';
@@ -137,8 +138,9 @@ export const dayCalls = {
   },
   'POST /commission/announcements/:id/withdraw': {
     auth: RETURNING_OFFICERS,
-    summary: 'Show an announcement no longer; what was said stays in the log',
+    summary: 'Show an announcement no longer, by a signature; what was said stays in the log',
     params: z.object({ id: announcementIdSchema }),
+    body: signedSchema,
     reply: success(z.object({})),
   },
   'GET /extras/notices': {

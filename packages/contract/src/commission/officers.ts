@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, officerRoleSchema, RETURNING_OFFICERS, success } from '../call.ts';
 import { userIdSchema } from '../fields.ts';
+import { signedSchema } from './confirmation.ts';
 import { trialSchema } from './setup.ts';
 
 /** A current officer of the commission. */
@@ -77,10 +78,11 @@ export const officerCalls = {
       }),
     ),
   },
-  'DELETE /commission/invitations/:id': {
+  'POST /commission/invitations/:id/take-back': {
     auth: RETURNING_OFFICERS,
-    summary: 'Take an invitation back',
+    summary: 'Take an invitation back, by a signature',
     params: z.object({ id: z.uuid() }),
+    body: signedSchema,
     reply: success(z.object({})),
   },
   'POST /commission/try-mail': {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, REGISTRARS, RETURNING_OFFICERS, success } from '../call.ts';
 import { because } from '../reasons.ts';
 import { proposedActSchema } from './acts.ts';
-import { confirmationSchema } from './confirmation.ts';
+import { confirmationSchema, saltSchema } from './confirmation.ts';
 import { digestSchema } from './digest.ts';
 import { letterSchema } from './letters.ts';
 import { reasonTextSchema } from './reason.ts';
@@ -10,8 +10,6 @@ import { whoSchema } from './who.ts';
 
 export const proposalIdSchema = z.uuid(because('not-a-proposal')).brand<'ProposalId'>();
 export type ProposalId = z.infer<typeof proposalIdSchema>;
-/** 16 random bytes in hex, chosen by the proposer's device and never used before. */
-const saltSchema = z.string().regex(/^[0-9a-f]{32}$/);
 export const electionIdSchema = z.uuid(because('not-an-election'));
 
 /**

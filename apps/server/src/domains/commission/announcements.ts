@@ -1,4 +1,5 @@
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
+import type { Signed } from '@evoting/contract/commission/confirmation';
 import type { Announcement } from '@evoting/contract/commission/day';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
@@ -6,6 +7,7 @@ import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { ActRuns } from '../audit-log/act.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
+import { type Caller, checkTakingBack, withinTries } from '../officer/confirmation.ts';
 import { asOfficer } from '../officer/service.ts';
 import { tellOfficers } from '../officer/telling.ts';
 import {
@@ -79,16 +81,19 @@ async function addAnnouncement(
   return { id, kind, text, atMs: at.getTime() };
 }
 
-/** Withdraws an announcement by one officer, and tells all of them by mail. */
-export function withdraw(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
-  id: string,
-  by: UserId,
-): Promise<{ ok: true } | { ok: false; reason: 'not-an-officer' | 'not-found' }> {
-  return asOfficer(deps.db, by, RETURNING_OFFICERS, async (trx, actor) => {
-    if (!(await withdrawAnnouncement(trx, id, deps.now()))) return { ok: false, reason: 'not-found' };
+/** Withdraws an announcement by one officer's signature, and tells all of them by mail. */
+export function withdraw(deps: Deps, id: string, signed: Signed, caller: Caller) {
+  const { userId: by } = caller;
+  const work = async (trx: Trx, actor: Actor) => {
+    const checked = await checkTakingBack(deps, trx, caller, { what: 'announcement', id, signed });
+    if (!checked.ok) return checked;
+    if (!(await withdrawAnnouncement(trx, id, deps.now())))
+      return { ok: false, reason: 'not-found' } as const;
     await tellOfficers(deps, trx, { what: 'announcement-withdrawn', of: by });
-    await noteAct(trx, actor, 'announcement-withdrawn', `announcement:${id}`);
-    return { ok: true };
-  });
+    await noteAct(trx, actor, 'announcement-withdrawn', `announcement:${id}`, { after: checked.after });
+    return { ok: true } as const;
+  };
+  return withinTries(deps, caller, signed.confirmation, () =>
+    asOfficer(deps.db, by, RETURNING_OFFICERS, work),
+  );
 }

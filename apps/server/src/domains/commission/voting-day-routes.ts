@@ -1,15 +1,19 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
+import type { ConfirmationRefusal } from '../officer/confirmation.ts';
+import { CONFIRMATION } from '../officer/refusals.ts';
 import type { ResultsView } from '../results/results-view.ts';
 import { type AnnounceRefusal, announce, withdraw } from './announcements.ts';
 import { placesByStyle } from './places.ts';
 import type { RefusedCasts } from './refused-casts.ts';
 import { noticesOf, roundedClaims, votingDay } from './voting-day.ts';
 
-const REFUSALS: RefusalTable<AnnounceRefusal | 'not-found'> = {
+const REFUSALS: RefusalTable<AnnounceRefusal | 'not-found' | 'too-many' | ConfirmationRefusal> = {
+  ...CONFIRMATION,
+  'too-many': TOO_MANY,
   'not-an-officer': { status: 403, code: 'other-officers-only' },
   'no-such-election': { status: 404, code: 'no-such-election' },
   'two-officers': { status: 409, code: 'announced-by-two' },
@@ -57,9 +61,9 @@ export function votingDayRoutes(
     return { message: 'Announced', data: { announcement: done.announcement } };
   });
 
-  serve('POST /commission/announcements/:id/withdraw', async ({ session, params }) => {
-    const done = await withdraw(deps, params.id, session.userId);
-    if (!done.ok) return refuse(REFUSALS, done.reason);
+  serve('POST /commission/announcements/:id/withdraw', async ({ session, params, body, address }) => {
+    const done = await withdraw(deps, params.id, body, { ...session, address });
+    if (!done.ok) return refuse(REFUSALS, done.reason, 'retryAfterS' in done ? done.retryAfterS : undefined);
     notices.forget();
     return { message: 'Withdrawn', data: {} };
   });

@@ -414,7 +414,12 @@ describe('an announcement before the opening', () => {
     const { id } = (await announce(chief)).body.data.announcement;
     test.clock.advance(1_000);
     expect((await notices()).announcements).toMatchObject([{ id, kind: 'notice', text: 'Bring your card.' }]);
-    const back = () => test.call('POST', `/commission/announcements/${id}/withdraw`, { token: chief.token });
+    const path = `/commission/announcements/${id}/withdraw`;
+    const back = (body?: object) => test.call('POST', path, { token: chief.token, ...(body && { body }) });
+    const stolen = { salt: '3'.repeat(32), confirmation: { way: 'app', code: '123456' } };
+    expect(code(await back(stolen))).toEqual([422, 'factor-code-wrong']);
+    expect(code(await back({}))).toEqual([400, 'invalid']);
+    expect((await notices()).announcements).toHaveLength(1);
     expect([(await back()).status, (await back()).status]).toEqual([200, 404]);
     expect((await notices()).announcements).toEqual([]);
     const noted = await test.db
@@ -425,7 +430,14 @@ describe('an announcement before the opening', () => {
       .execute();
     expect(noted).toEqual([
       { action: 'announced', after: { kind: 'notice', text: 'Bring your card.' } },
-      { action: 'announcement-withdrawn', after: null },
+      {
+        action: 'announcement-withdrawn',
+        after: expect.objectContaining({
+          act: 'take-back-announcement',
+          params: JSON.stringify({ id }),
+          confirmation: expect.stringContaining('"way":"passkey"'),
+        }),
+      },
     ]);
     const mails = test.db.selectFrom('outbox').select('text').where('recipient', '=', chief.email);
     const told = (await mails.execute()).filter(({ text }) => text?.includes('taken back an announcement'));

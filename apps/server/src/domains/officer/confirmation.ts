@@ -1,5 +1,12 @@
-import type { Confirmation } from '@evoting/contract/commission/confirmation';
-import { challengeOf, type LoggedConfirmation, type Statement } from '@evoting/record/signed-acts';
+import type { Confirmation, Signed } from '@evoting/contract/commission/confirmation';
+import {
+  challengeOf,
+  digestOfAct,
+  type LoggedConfirmation,
+  type Statement,
+  type TakenBack,
+  takingBack,
+} from '@evoting/record/signed-acts';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
@@ -60,6 +67,30 @@ export async function checkConfirmation(
   if (!signed) return refused('confirmation-wrong');
   if (proposedAt && signed.addedAt > proposedAt) return refused('factor-too-new');
   return { ok: true, confirmation: given };
+}
+
+/**
+ * Checks an officer's confirmation of taking something back, which takes one officer.
+ * @returns what the line of the log says
+ * @throws {SessionEnded}
+ */
+export async function checkTakingBack(
+  deps: Deps,
+  trx: Trx,
+  session: Session,
+  { what, id, signed }: { readonly what: TakenBack; readonly id: string; readonly signed: Signed },
+) {
+  await deps.sessions.requireLive(trx, session);
+  const { act, params, election, salt } = takingBack(what, id, signed.salt);
+  const digest = digestOfAct({ act, params, election, salt });
+  const checked = await checkConfirmation(deps, trx, session, signed.confirmation, {
+    decision: 'take-back',
+    digest,
+  });
+  if (!checked.ok) return checked;
+  const confirmation = JSON.stringify(checked.confirmation);
+  const after = { act, params: JSON.stringify(params), election, digest, salt, confirmation };
+  return { ok: true, after } as const;
 }
 
 const refused = (reason: ConfirmationRefusal): Checked => ({ ok: false, reason });

@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect((await accept(earlier)).status).toBe(404);
     const token = await mailed(email.toUpperCase());
     const { id } = (await lists()).invitations.find((one: Person) => one.email === email.toUpperCase());
-    const taken = () => test.call('DELETE', `/commission/invitations/${id}`, { token: head.token });
+    const taken = () => test.call('POST', `/commission/invitations/${id}/take-back`, { token: head.token });
     expect([(await taken()).status, (await taken()).body.code]).toEqual([200, 'no-such-invitation']);
     expect((await accept(token)).status).toBe(404);
   });
@@ -344,9 +344,9 @@ describe('an invitation by the command', () => {
     const email = newAddress();
     const token = await byCommand(email);
     const { id } = (await lists()).invitations.find((one: Person) => one.email === email);
-    expect((await test.call('DELETE', `/commission/invitations/${id}`, { token: head.token })).status).toBe(
-      200,
-    );
+    expect(
+      (await test.call('POST', `/commission/invitations/${id}/take-back`, { token: head.token })).status,
+    ).toBe(200);
     expect((await accept(token)).body.code).toBe('invitation-over');
     const before = await told();
     const voter = await test.newVoter();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OfficerRole } from '@evoting/contract/call';
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
+import type { Signed } from '@evoting/contract/commission/confirmation';
 import { PAGES } from '@evoting/contract/constants';
 import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
@@ -14,6 +15,7 @@ import { insertAccount, type NewAccount, updateAccount } from '../../platform/se
 import { ConsoleHeld } from '../../platform/sessions/sessions.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
+import { type Caller, checkTakingBack, withinTries } from './confirmation.ts';
 import {
   deleteInvitation,
   findInvitation,
@@ -110,22 +112,22 @@ async function makeInvitation(
   return { id, link: `${config.publicUrl}${PAGES.commissionInvitation}#${token}` };
 }
 
-/**
- * Withdraws an invitation.
- */
-export function takeBack(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
-  by: UserId,
-  id: string,
-): Promise<{ ok: true } | { ok: false; reason: 'not-an-officer' | 'no-such-invitation' }> {
-  return asOfficer(deps.db, by, RETURNING_OFFICERS, async (trx, actor) => {
+/** Takes an invitation back by one officer's signature, and tells all of them by mail. */
+export function takeBack(deps: Deps, id: string, signed: Signed, caller: Caller) {
+  const { userId: by } = caller;
+  const work = async (trx: Trx, actor: Actor) => {
+    const checked = await checkTakingBack(deps, trx, caller, { what: 'invitation', id, signed });
+    if (!checked.ok) return checked;
     const invitation = await deleteInvitation(trx, id);
-    if (!invitation) return { ok: false, reason: 'no-such-invitation' };
+    if (!invitation) return { ok: false, reason: 'no-such-invitation' } as const;
     await tellOfficers(deps, trx, { what: 'invitation-taken-back', of: by });
     const before = { role: invitation.role };
-    await noteAct(trx, actor, 'invitation-taken-back', `invitation:${id}`, { before });
-    return { ok: true };
-  });
+    await noteAct(trx, actor, 'invitation-taken-back', `invitation:${id}`, { before, after: checked.after });
+    return { ok: true } as const;
+  };
+  return withinTries(deps, caller, signed.confirmation, () =>
+    asOfficer(deps.db, by, RETURNING_OFFICERS, work),
+  );
 }
 
 /**

@@ -33,7 +33,7 @@ async function accept(email: string, name: string) {
 const guess = { way: 'app', code: '123456' };
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
-it('an invitation that one officer takes back is told to all, and a stolen session uses up nobody’s invitations [A352]', async () => {
+it('an invitation is taken back by one officer’s signature and told to all, and a stolen session uses up nobody’s invitations [A352]', async () => {
   const bola = await test.newOfficer();
   const email = 'chidi@example.org';
   const unsigned = { ...wanted(email), salt: '2'.repeat(32), confirmation: guess };
@@ -42,8 +42,11 @@ it('an invitation that one officer takes back is told to all, and a stolen sessi
   const first = (await propose(ada, wanted(email))).body.data.id;
   expect((await confirmProposal(test, bola, first)).status).toBe(200);
   const { invitations } = (await test.call('GET', '/commission/officers', { token: ada.token })).body.data;
-  const path = `/commission/invitations/${invitations[0].id}`;
-  expect((await test.call('DELETE', path, { token: ada.token })).status).toBe(200);
+  const path = `/commission/invitations/${invitations[0].id}/take-back`;
+  const stolen = { token: ada.token, body: { salt: '3'.repeat(32), confirmation: guess } };
+  expect(code(await test.call('POST', path, stolen))).toEqual([422, 'factor-code-wrong']);
+  expect(await invited()).toEqual([email]);
+  expect((await test.call('POST', path, { token: ada.token })).status).toBe(200);
   for (const one of [ada, bola])
     expect((await mailsTo(one.email)).join(' ')).toContain('has taken back an invitation');
   const lines = test.db.selectFrom('audit_log').select('actor').where('action', '=', 'invitation-taken-back');

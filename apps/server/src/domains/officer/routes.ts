@@ -3,8 +3,10 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
 import { localeOf } from '../../platform/sessions/accounts.ts';
 import { markSeen, unseenAttempts } from './attempts.ts';
+import type { ConfirmationRefusal } from './confirmation.ts';
 import { listInvitations, takeBack } from './invitations.ts';
 import { findPasskeysOnly } from './passkeys-only.ts';
+import { CONFIRMATION } from './refusals.ts';
 import {
   countActing,
   findHold,
@@ -24,8 +26,10 @@ const SESSION: RefusalTable<'no-such-session'> = {
   'no-such-session': { status: 404, code: 'nothing-here' },
 };
 
-const INVITATION: RefusalTable<'not-an-officer' | 'no-such-invitation'> = {
+const INVITATION: RefusalTable<'not-an-officer' | 'no-such-invitation' | 'too-many' | ConfirmationRefusal> = {
   ...OFFICER,
+  ...CONFIRMATION,
+  'too-many': TOO_MANY,
   'no-such-invitation': { status: 404, code: 'no-such-invitation' },
 };
 
@@ -81,9 +85,10 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
     return { message: 'Officers', data: { officers, invitations } };
   });
 
-  serve('DELETE /commission/invitations/:id', async ({ session, params }) => {
-    const result = await takeBack(deps, session.userId, params.id);
-    return result.ok ? { message: 'Taken back', data: {} } : refuse(INVITATION, result.reason);
+  serve('POST /commission/invitations/:id/take-back', async ({ session, params, body, address }) => {
+    const result = await takeBack(deps, params.id, body, { ...session, address });
+    if (result.ok) return { message: 'Taken back', data: {} };
+    return refuse(INVITATION, result.reason, 'retryAfterS' in result ? result.retryAfterS : undefined);
   });
 
   serve('POST /commission/try-mail', async ({ session }) => {

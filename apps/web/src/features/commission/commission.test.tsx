@@ -422,7 +422,7 @@ describe('the screen of the officers', () => {
       message: '',
       data: { officers: [officer('returning-officer')], invitations: [invitation] },
     });
-    server.reply(`DELETE /commission/invitations/${id}`, () => {
+    server.reply(`POST /commission/invitations/${id}/take-back`, () => {
       server.succeed('GET /commission/officers', {
         message: '',
         data: { officers: [officer('returning-officer')], invitations: [] },
@@ -431,9 +431,13 @@ describe('the screen of the officers', () => {
     });
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Take the invitation of chuka@example.org back' }));
-    await waitFor(() => expect(server.requestsTo(`DELETE /commission/invitations/${id}`)).toHaveLength(1));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Take it back' }));
+    const sent = () => server.requestsTo(`POST /commission/invitations/${id}/take-back`);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ salt: expect.stringMatching(/^[0-9a-f]{32}$/) });
     await waitFor(() => expect(screen.queryByText('chuka@example.org')).not.toBeInTheDocument());
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Officers' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'The commission' })).toHaveFocus());
   });
 
   test('shows an observer everybody, and no way to change anything', async () => {

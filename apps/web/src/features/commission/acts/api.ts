@@ -148,3 +148,16 @@ export function useTakeHoldBack() {
     onSettled: useRefresh(),
   });
 }
+
+/** Takes an announcement or an invitation back. */
+export function useTakeBack() {
+  return useMutation({
+    mutationFn: async ({ what, id, way }: { what: 'announcement' | 'invitation'; id: string; way: Way }) => {
+      const body = await (await signing()).signedTakingBack(what, id, way);
+      return what === 'announcement'
+        ? call('POST /commission/announcements/:id/withdraw', { params: { id }, body })
+        : call('POST /commission/invitations/:id/take-back', { params: { id }, body });
+    },
+    onSettled: useRefresh(),
+  });
+}

@@ -1,7 +1,13 @@
 import type { ProposedAct } from '@evoting/contract/commission/acts';
 import type { Confirmation } from '@evoting/contract/commission/confirmation';
 import type { Proposal } from '@evoting/contract/commission/proposals';
-import { challengeOf, type Decision, digestOfAct } from '@evoting/record/signed-acts';
+import {
+  challengeOf,
+  type Decision,
+  digestOfAct,
+  type TakenBack,
+  takingBack,
+} from '@evoting/record/signed-acts';
 import { bytesToBase64, bytesToHex, hexToBytes, toBase64url } from '@evoting/tlog/encoding';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { call } from '../../../lib/api.ts';
@@ -54,10 +60,16 @@ export async function signedProposal(electionId: string | null, given: ProposedA
 export const signedHold = (digest: string, decision: 'hold' | 'release', way: Way, reason?: string) =>
   confirmation(decision, digest, way, reason);
 
+/** The body of a call by which one officer takes something back. */
+export async function signedTakingBack(what: TakenBack, id: string, way: Way) {
+  const content = takingBack(what, id, bytesToHex(crypto.getRandomValues(new Uint8Array(16))));
+  return { salt: content.salt, confirmation: await confirmation('take-back', digestOfAct(content), way) };
+}
+
 /** The officer's confirmation of what the screen shows of a proposal. */
 export async function signedDecision(
   { electionId, wanted, salt }: Proposal,
-  decision: Exclude<Decision, 'propose'>,
+  decision: Exclude<Decision, 'propose' | 'take-back'>,
   way: Way,
   reason?: string,
 ) {

@@ -1,5 +1,4 @@
 import type { BodyOf } from '@evoting/contract/calls';
-import type { Announcement } from '@evoting/contract/commission/day';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { readFailure } from '../../../lib/failure.ts';
@@ -32,15 +31,6 @@ export function useAnnounce() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/announcements'>) =>
       call('POST /commission/announcements', { body }),
-    onSettled: useRefresh(KEY),
-  });
-}
-
-/** Takes an announcement back. */
-export function useTakeBack() {
-  return useMutation({
-    mutationFn: ({ id }: Announcement) =>
-      call('POST /commission/announcements/:id/withdraw', { params: { id } }),
     onSettled: useRefresh(KEY),
   });
 }

@@ -231,9 +231,11 @@ describe('a returning officer', () => {
     ]);
     server.succeed('GET /commission/day', { message: '', data: { ...day, ...DRAFT, announcements: [] } });
     await user.click(screen.getByRole('button', { name: 'Show it no longer' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Take it back' }));
     expect(await screen.findByText('Voters see none at the moment.')).toBeVisible();
     expect(server.requestsTo(`POST /commission/announcements/${announcement.id}/withdraw`)).toHaveLength(1);
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Announcements' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Voting day' })).toHaveFocus());
   });
 
   test('sees what was announced though the answer was lost, and sends the same words again without harm', async () => {

@@ -12,14 +12,6 @@ export function useOfficers() {
   });
 }
 
-/** Takes an invitation back: its link works no longer. */
-export function useTakeBack() {
-  return useMutation({
-    mutationFn: (id: string) => call('DELETE /commission/invitations/:id', { params: { id } }),
-    onSuccess: useRefresh(),
-  });
-}
-
 const SESSIONS_KEY = ['commission', 'sessions'] as const;
 
 /** The officer's own sessions. */

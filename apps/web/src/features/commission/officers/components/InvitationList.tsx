@@ -1,11 +1,11 @@
 import type { DataOf } from '@evoting/contract/calls';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
-import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
+import { TakeBackDialog } from '../../acts/TakeBackDialog.tsx';
 import { ROLE_NAMES } from '../../roles.tsx';
-import { useTakeBack } from '../api.ts';
 
 /** The people who were invited and have not come yet. */
 export function InvitationList({
@@ -16,13 +16,13 @@ export function InvitationList({
   mayChange: boolean;
 }) {
   const { t, i18n } = useLingui();
-  const takeBack = useTakeBack();
+  const [asked, setAsked] = useState<string | null>(null);
+  const invitation = invitations.find(({ id }) => id === asked);
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-2xl">
         <Trans>Invited</Trans>
       </h2>
-      {takeBack.isError && <FailureAlert error={takeBack.error} />}
       <Card>
         <ul className="divide-y divide-line">
           {invitations.map(({ id, email, role, expiresAtMs }) => (
@@ -39,7 +39,7 @@ export function InvitationList({
                   tone="secondary"
                   size="small"
                   aria-label={t`Take the invitation of ${email} back`}
-                  onClick={() => takeBack.mutate(id)}
+                  onClick={() => setAsked(id)}
                 >
                   <Trans>Take back</Trans>
                 </Button>
@@ -48,6 +48,18 @@ export function InvitationList({
           ))}
         </ul>
       </Card>
+      {invitation && (
+        <TakeBackDialog
+          what="invitation"
+          id={invitation.id}
+          title={<Trans>Take this invitation back</Trans>}
+          onClose={() => setAsked(null)}
+        >
+          <p className="wrap-anywhere">
+            <Trans>The link that was mailed to {invitation.email} then works no longer.</Trans>
+          </p>
+        </TakeBackDialog>
+      )}
     </section>
   );
 }
