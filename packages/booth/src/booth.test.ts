@@ -3,6 +3,9 @@ import { seededRandom } from '@evoting/belenios/voter';
 import { signHead, signReceipt } from '@evoting/record/signing';
 import { type RecordSource, SourceError } from '@evoting/record/source';
 import { contestsOf, TestElection } from '@evoting/record/testing/election';
+import { testWitness } from '@evoting/record/testing/witness';
+import { joinCosigned } from '@evoting/record/witnessed';
+import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
 import { BallotMaker } from './ballot-maker.ts';
 import { remakeChallenge } from './challenge.ts';
@@ -195,4 +198,54 @@ test('a receipt that gives the server longer than the setup allows is kept, and 
   const seen = { ...pin, checkpoint: far };
   expect(judged(now + 315_576_020, now, seen)).toMatchObject({ isTooLate: true });
   expect(judged(now + 20, now, seen)).toMatchObject({ isTooLate: false });
+});
+
+/** An election that asks for both of two witnesses, and what a device says of its paper beside some notes. */
+async function witnessedPaper() {
+  const [one, two] = [testWitness(1), testWitness(2)];
+  const rules = { witnesses: [one.vkey, two.vkey], quorum: 2 };
+  const [election, other] = [new TestElection(rules), new TestElection(rules)];
+  for (const each of [election, other]) each.revise();
+  other.vote(1, 1);
+  const source = await election.publish();
+  const noteOf = async (each: TestElection) =>
+    new TextDecoder().decode((await each.publish()).files.get('checkpoint'));
+  const [note, otherNote] = [await noteOf(election), await noteOf(other)];
+  election.vote(0, 0);
+  const grown = await election.publish();
+  const nowSeconds = 1_800_000_000;
+  const read = (notes: readonly string[], from = source) => {
+    from.files.set('cosigned', encodeUtf8(joinCosigned(notes)));
+    return requirePaper(from, claimOf(election), { ...UNSEEN, revision: 'newest', nowSeconds });
+  };
+  return { one, two, read, note, otherNote, grown, source, election, nowSeconds };
+}
+
+test('a paper of a history that a witness contradicts is refused, with the proof [A299]', async () => {
+  const { one, two, read, note, grown, otherNote, nowSeconds } = await witnessedPaper();
+  const evidence = two.cosigned(otherNote, nowSeconds);
+  const verdict = await read([two.cosigned(one.cosigned(note, nowSeconds), nowSeconds), evidence], grown);
+  expect(verdict).toMatchObject({ ok: false, reason: 'other-history', evidence });
+});
+
+test('a paper that too few witnesses have signed is given, and says so [A300]', async () => {
+  const { one, two, read, note, source, grown, election, nowSeconds } = await witnessedPaper();
+  const both = (time: number) => [two.cosigned(one.cosigned(note, time), time)];
+  expect(await read(both(nowSeconds))).toMatchObject({ paper: { witnessed: { state: 'seen' } } });
+  expect(await read(both(nowSeconds - 700), grown)).toMatchObject({
+    paper: { witnessed: { state: 'late' } },
+  });
+  for (const notes of [[], [one.cosigned(note, nowSeconds)]])
+    expect(await read(notes)).toMatchObject({
+      ok: true,
+      paper: { witnessed: { state: 'missing', quorum: 2 } },
+    });
+  // Nor may a voter be kept from voting by a server that keeps the file back.
+  const silent: RecordSource = {
+    read: (path) =>
+      path === 'cosigned' ? Promise.reject(new SourceError(path, 'no answer')) : source.read(path),
+  };
+  expect(await requirePaper(silent, claimOf(election), { ...UNSEEN, revision: 'newest' })).toMatchObject({
+    paper: { witnessed: { state: 'missing' } },
+  });
 });

@@ -15,6 +15,7 @@ import { type LoadedRevision, requireRevision } from '@evoting/record/revision';
 import { readSeen } from '@evoting/record/seen-head';
 import { type LoadedSetup, requireSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource, SourceError } from '@evoting/record/source';
+import { COSIGNED, notWitnessed, readWitnessed, type Witnessed } from '@evoting/record/witnessed';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
@@ -53,6 +54,8 @@ export interface PaperOptions {
   expectedOrigin: string | null;
   /** `newest` for voting; `any` to recompute a ballot made for an earlier revision. */
   revision: 'newest' | 'any';
+  /** This device's clock in Unix seconds. */
+  nowSeconds?: number;
 }
 
 /** A post of a paper with its candidates, in the order of the encrypted answers. */
@@ -76,13 +79,16 @@ export interface LoadedPaper extends LoadedRevision {
   head: Head;
   /** To be stored for the next check. */
   pin: DevicePin;
+  /** How far the witnesses of the election have signed this record; null for an earlier revision. */
+  witnessed: Witnessed | null;
 }
 
 /**
  * The reason a device rejects a paper. `other-key`, `other-setup`, `other-origin`: the record is not the one
  * that this device has seen, or that belongs to this address. `not-consistent`: the record does not extend
  * the one seen. `not-newest`: an earlier revision than the signed list or this device's last visit shows.
- * `other-area`: the paper is for other areas than those that the server states for the voter.
+ * `other-area`: the paper is for other areas than those that the server states for the voter. `other-history`:
+ * a witness of the election has signed another record under this key; `evidence` is its checkpoint.
  */
 export type PaperRefusal =
   | 'bad-key'
@@ -91,6 +97,7 @@ export type PaperRefusal =
   | 'other-setup'
   | 'bad-checkpoint'
   | 'not-consistent'
+  | 'other-history'
   | 'bad-setup'
   | 'bad-election'
   | 'not-in-record'
@@ -100,16 +107,18 @@ export type PaperRefusal =
 
 export type PaperVerdict =
   | { ok: true; paper: LoadedPaper }
-  | { ok: false; reason: PaperRefusal; location: string };
+  | { ok: false; reason: PaperRefusal; location: string; evidence?: string };
 
 class Refused extends Error {
   readonly reason: PaperRefusal;
   readonly location: string;
+  readonly evidence: string | undefined;
 
-  constructor(reason: PaperRefusal, location: string) {
+  constructor(reason: PaperRefusal, location: string, evidence?: string) {
     super(`${location}: ${reason}`);
     this.reason = reason;
     this.location = location;
+    this.evidence = evidence;
   }
 }
 
@@ -117,7 +126,9 @@ class Refused extends Error {
  * Checks a ballot paper before anything is encrypted: the checkpoint (signed by the pinned key, extending the
  * one seen), the setup's entry in the tree, the trustees' proofs, the election key as the combination of
  * their keys, the revision's entry in the tree, that the signed checkpoint names it as the newest of its
- * style, and that the style is that of the voter's areas. Reads about 8 kB, less on later visits.
+ * style, that the style is that of the voter's areas, and that no witness of the election has signed another
+ * record. Reads about 8 kB, less on later visits. A paper that too few witnesses have signed is not refused: the
+ * caller tells the voter.
  */
 export async function requirePaper(
   source: RecordSource,
@@ -127,7 +138,10 @@ export async function requirePaper(
   try {
     return { ok: true, paper: await loadPaper(source, claim, options) };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: error.reason, location: error.location };
+    if (error instanceof Refused) {
+      const { reason, location, evidence } = error;
+      return { ok: false, reason, location, ...(evidence !== undefined && { evidence }) };
+    }
     if (error instanceof SourceError) return { ok: false, reason: 'unreachable', location: error.path };
     if (error instanceof TileError) return { ok: false, reason: 'bad-checkpoint', location: error.path };
     // An oversized tile; other invalid files were rejected where they were read.
@@ -162,9 +176,33 @@ async function loadPaper(
   const areas = claim.areas.map(({ code, name }) => ({ code, name }));
   if (styles !== null && !isPaperOf(revision.revision, styles, areas))
     throw new Refused('other-area', location);
+  const witnessed =
+    options.revision === 'newest' ? await witnessedOf(source, key, head, setup, options) : null;
   const mergeDelayS = setup.setup.max_merge_delay_s;
   const pin = { verifierKey: claim.verifierKey, setup: setup.hash, checkpoint: note, mergeDelayS };
-  return { ...revision, posts: postsOf(revision.revision), setup, head, pin };
+  return { ...revision, posts: postsOf(revision.revision), setup, head, pin, witnessed };
+}
+
+/**
+ * Reads how far witnesses have signed the record. A file of theirs that cannot be read counts as none: it must
+ * not keep a voter from voting.
+ */
+async function witnessedOf(
+  source: RecordSource,
+  key: VerifierKey,
+  head: Head,
+  { witnesses }: LoadedSetup,
+  { nowSeconds = Date.now() / 1000 }: PaperOptions,
+): Promise<Witnessed> {
+  // The log's time replaces a slow clock, which would take today's signatures for those of a time to come.
+  const now = Math.max(nowSeconds, head.time);
+  const witnessed = await readWitnessed(source, key, head, witnesses, now).catch((error: unknown) => {
+    if (error instanceof SourceError) return notWitnessed(witnesses);
+    throw error;
+  });
+  if (witnessed.state === 'other')
+    throw new Refused('other-history', COSIGNED, witnessed.evidence ?? undefined);
+  return witnessed;
 }
 
 const postsOf = ({ contests }: Revision): PaperPost[] =>

@@ -38,6 +38,12 @@ export interface Witnessed {
   evidence: string | null;
 }
 
+/** The state of a record of which no cosignature could be read. */
+export function notWitnessed({ witnesses, quorum }: WitnessPolicy): Witnessed {
+  const state = quorum === 0 ? 'none' : 'missing';
+  return { state, of: witnesses.length, quorum, sightings: [], size: 0, time: 0, evidence: null };
+}
+
 /**
  * Reads which witnesses have signed the history that ends with a head. A cosignature covers a tree, and no line
  * of a checkpoint beyond it.
@@ -53,8 +59,8 @@ export async function readWitnessed(
   nowSeconds: number,
 ): Promise<Witnessed> {
   const { witnesses, quorum } = policy;
-  const none = { of: witnesses.length, quorum, sightings: [], size: 0, time: 0, evidence: null };
-  if (quorum === 0) return { state: 'none', ...none };
+  const none = notWitnessed(policy);
+  if (quorum === 0) return none;
   const text = (await readOptionalText(source, COSIGNED).catch(nullIfRefused)) ?? '';
   const newest = new Map<string, Sighting>();
   for (const note of splitCosigned(text).slice(0, witnesses.length)) {
@@ -62,7 +68,7 @@ export async function readWitnessed(
     const by = signed.ok ? signersOf(note, witnesses, nowSeconds) : [];
     if (!signed.ok || by.length === 0) continue;
     const isOne = await isOneHistory(source, head, signed.head);
-    if (isOne === false) return { state: 'other', ...none, evidence: note };
+    if (isOne === false) return { ...none, state: 'other', evidence: note };
     if (isOne === null) continue;
     const { size } = signed.head;
     for (const { name, time } of by) {
@@ -73,11 +79,11 @@ export async function readWitnessed(
   }
   const sightings = [...newest.values()].sort((a, b) => b.size - a.size);
   const enough = sightings.slice(0, quorum);
-  if (enough.length < quorum) return { state: 'missing', ...none, sightings };
+  if (enough.length < quorum) return { ...none, sightings };
   const size = Math.min(enough.at(-1)?.size ?? 0, head.size);
   const time = Math.min(...enough.map((one) => one.time));
   const isLate = size < head.size && nowSeconds - time > PATIENCE_S;
-  return { state: isLate ? 'late' : 'seen', ...none, sightings, size, time };
+  return { ...none, state: isLate ? 'late' : 'seen', sightings, size, time };
 }
 
 /** The witnesses whose signatures a checkpoint has, with their times. */

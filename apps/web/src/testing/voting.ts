@@ -1,5 +1,6 @@
 import { trackerOf } from '@evoting/belenios/voter';
 import { signReceipt } from '@evoting/record/signing';
+import type { TestElection } from '@evoting/record/testing/election';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { runBoothInPage } from './boothWorker.ts';
@@ -20,8 +21,8 @@ export interface Cast {
  * Sets up a voter who has chosen bem for Governor and dan for Senator, and a server with the paper but without
  * a reply to a cast.
  */
-export async function setUpVoting() {
-  const recorded = await recordedElection();
+export async function setUpVoting(election?: TestElection) {
+  const recorded = await recordedElection(undefined, election);
   const messages = runBoothInPage();
   const server = fakeServer();
   server.serveRecord('2026', recorded.source);

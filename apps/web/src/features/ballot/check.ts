@@ -1,9 +1,14 @@
 import { checkTracker, clockProblem, type TrackerRefusal } from '@evoting/audit/tracker';
 import type { Log } from '@evoting/contract/board';
+import { verifyHead } from '@evoting/record/head';
 import { httpSource } from '@evoting/record/http-source';
+import { membershipOf } from '@evoting/record/membership';
 import { type Receipt, verifyReceipt } from '@evoting/record/receipt';
-import { SourceError } from '@evoting/record/source';
-import { parseVerifierKey } from '@evoting/tlog/key';
+import { readSignedPolicy } from '@evoting/record/signed-policy';
+import { RecordError, type RecordSource, SourceError } from '@evoting/record/source';
+import { readWitnessed, type Witnessed } from '@evoting/record/witnessed';
+import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
+import { TileError } from '@evoting/tlog/tile';
 import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, readPin, saveCheckpoint } from '../../lib/record.ts';
 import { store } from '../../lib/storage.ts';
@@ -21,15 +26,29 @@ export type CheckOutcome =
       isConsistent: boolean | null;
       /** Null without a receipt. */
       isReceiptSigned: boolean | null;
+      /** How far witnesses have signed the record; null if that could not be read. */
+      witnessed: Witnessed | null;
     }
   | {
       kind: 'refused';
       /** `unlisted`: the server lists no such record. `defect`: an unexpected error. */
-      reason: TrackerRefusal | 'bad-key' | 'bad-receipt' | 'unreachable' | 'unlisted' | 'defect';
+      reason:
+        | TrackerRefusal
+        | 'other-history'
+        | 'bad-key'
+        | 'bad-receipt'
+        | 'unreachable'
+        | 'unlisted'
+        | 'defect';
       location: string;
-      /** The two signed statements that together prove a broken promise. The checkpoint may be the pinned one. */
-      evidence?: { receipt: Receipt; checkpoint: string | null } | undefined;
+      /**
+       * Two signed statements that together prove a broken promise, or two histories under one key. The
+       * checkpoint may be the pinned one.
+       */
+      evidence?: Evidence | undefined;
     };
+
+type Evidence = { receipt: Receipt; checkpoint: string | null } | { checkpoint: string; other: string };
 
 /** Stores the evidence even if the reader does not save it, since the server may later show another record. */
 const storeEvidence = (tracker: string, evidence: object) =>
@@ -62,6 +81,12 @@ async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log)
     saveCheckpoint(log, verifierKey, verdict.checkpoint, pin?.checkpoint ?? null);
     if (verdict.status === 'accepted') return { kind: 'accepted', due: receipt?.due ?? null };
     const { status, index, treeSize, isConsistent } = verdict;
+    const witnessed = await readFor(source, key, verdict.checkpoint, pin?.setup ?? null);
+    if (witnessed?.evidence) {
+      const evidence = { checkpoint: verdict.checkpoint, other: witnessed.evidence };
+      storeEvidence(tracker, evidence);
+      return { kind: 'refused', reason: 'other-history', location: '', evidence };
+    }
     return {
       kind: 'proved',
       isCounted: status === 'counted',
@@ -69,9 +94,29 @@ async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log)
       treeSize,
       isConsistent,
       isReceiptSigned: verified?.ok ?? null,
+      witnessed,
     };
   } catch (error) {
     if (error instanceof SourceError) return { kind: 'refused', reason: 'unreachable', location: error.path };
+    throw error;
+  }
+}
+
+/** Reads how far the witnesses of the election have signed its record; null if that cannot be read. */
+async function readFor(
+  source: RecordSource,
+  key: VerifierKey,
+  checkpoint: string,
+  setupHash: string | null,
+): Promise<Witnessed | null> {
+  const signed = verifyHead(checkpoint, key);
+  if (!signed.ok) return null;
+  const { head } = signed;
+  try {
+    const policy = await readSignedPolicy(source, membershipOf(source, head), head.size, setupHash);
+    return await readWitnessed(source, key, head, policy, Math.max(Date.now() / 1000, head.time));
+  } catch (error) {
+    if ([SourceError, RecordError, TileError].some((kind) => error instanceof kind)) return null;
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { CastDialogs } from './components/cast/CastDialogs.tsx';
 import { ElectionFacts } from './components/ElectionFacts.tsx';
 import { LoadError } from './components/LoadError.tsx';
 import { Paper } from './components/Paper.tsx';
+import { UnwitnessedPaper } from './components/Unwitnessed.tsx';
 import { VotingHero } from './components/VotingHero.tsx';
 import { WaitingPaper } from './components/WaitingPaper.tsx';
 import { hasLostChoice } from './posts.ts';
@@ -47,6 +48,7 @@ export function VotingPage() {
         <Notices only="incidents" />
         {canVote && hasLostChoice(info, choices) && <ChangedNotice />}
         {canVote && <ClosedBooth booth={booth} />}
+        {canVote && <UnwitnessedPaper state={booth.state} />}
         {canVote && shown && (
           <Paper
             info={shown}

@@ -1,5 +1,6 @@
 import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker';
 import type { Booth } from '@evoting/contract/vote';
+import type { Witnessed } from '@evoting/record/witnessed';
 import type { PendingBallot } from '../../lib/pending.ts';
 import type { Position } from './components/PositionSelector.tsx';
 import type { ClaimedReceipt } from './sending.ts';
@@ -11,7 +12,7 @@ import type { ClaimedReceipt } from './sending.ts';
  */
 export type Seal =
   | { kind: 'loading' | 'sealing' }
-  | { kind: 'sealed'; ballot: FinishedBallot }
+  | { kind: 'sealed'; ballot: FinishedBallot; unwitnessed: Witnessed | null }
   | { kind: 'resend'; ballot: PendingBallot };
 
 /** The voter's step between "Vote" and the receipt. */
@@ -27,7 +28,7 @@ export type CastStep =
       /** The paper for which the ballot was sealed; the page may show a newer one. */
       booth: Booth | null;
     }
-  | ({ kind: 'done' } & ClaimedReceipt)
+  | ({ kind: 'done'; unwitnessed: Witnessed | null } & ClaimedReceipt)
   | { kind: 'failed'; error: unknown; message: string; needsLogin: boolean; isOthersSession: boolean };
 
 export interface CastFlow {

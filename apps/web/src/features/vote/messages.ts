@@ -35,6 +35,8 @@ function messageOfClosed(reason: ClosedReason): MessageDescriptor {
       return msg`The trustees who hold the election's keys have not proved them as they must. Nothing was encrypted or sent. Please contact support.`;
     case 'not-consistent':
       return msg`The public record does not continue the one that this device saw before. Nothing was sent. Please contact support.`;
+    case 'other-history':
+      return msg`A witness of this election has signed another public record than the one that this server shows here. Nothing was encrypted or sent, and the proof is kept on this device. Please contact support, and tell the witnesses.`;
     case 'bad-checkpoint':
       return msg`The public record is damaged or not rightly signed. Nothing was sent. Please contact support.`;
     case 'bad-election':

@@ -80,7 +80,7 @@ export function useCastFlow(
     const ballot = await booth.client()?.ask({ kind: 'seal', choices: choicesOf(positions) });
     requireActive();
     if (!ballot) throw new BoothClosed('other-paper');
-    show({ kind: 'sealed', ballot });
+    show({ kind: 'sealed', ballot, unwitnessed: state.kind === 'ready' ? state.unwitnessed : null });
   }
 
   /** Releases a sealed ballot for casting: the booth wipes its seed, which nobody has seen. */
@@ -176,7 +176,8 @@ export function useCastFlow(
         requireChosen(positions);
         const claimed = await send(ballot, requireActive);
         startTransition(onCast);
-        setStep({ kind: 'done', ...claimed });
+        const unwitnessed = chosen.kind === 'sealed' ? chosen.unwitnessed : null;
+        setStep({ kind: 'done', unwitnessed, ...claimed });
         await refresh();
       }),
     check: () =>

@@ -55,6 +55,12 @@ export const REFUSALS: Record<Refusal, ReactNode> = {
       The record does not continue the one that this device saw before: something was changed or taken out.
     </Trans>
   ),
+  'other-history': (
+    <Trans>
+      A witness of this election has signed another record than the one that this server shows here. Save the
+      evidence, and show it to a party, an observer or the court: both records are signed with one key.
+    </Trans>
+  ),
   'older-checkpoint': (
     <Trans>
       The record is shorter than this device saw it before. Check again in a minute; if it stays so, raise the

@@ -1,9 +1,11 @@
 import type { PaperPost } from '@evoting/booth/paper';
 import type { Booth } from '@evoting/contract/vote';
+import type { Witnessed } from '@evoting/record/witnessed';
 import { apiUrl } from '../../../lib/api.ts';
 import { otherKnownRecords } from '../../../lib/known-records.ts';
 import { readPin, saveCheckpoint, savePin } from '../../../lib/record.ts';
 import { expectedOrigin } from '../../../lib/record-names.ts';
+import { store } from '../../../lib/storage.ts';
 import type { ElectionInfo } from '../api.ts';
 import type { ClosedReason } from '../messages.ts';
 import type { BoothClient } from './client.ts';
@@ -11,7 +13,13 @@ import { isSamePaper } from './same-paper.ts';
 
 export type BoothState =
   | { kind: 'none' | 'loading' }
-  | { kind: 'ready'; fingerprint: string; posts: readonly PaperPost[] }
+  | {
+      kind: 'ready';
+      fingerprint: string;
+      posts: readonly PaperPost[];
+      /** How far witnesses have signed the record; null if the election demands no more than they have. */
+      unwitnessed: Witnessed | null;
+    }
   | { kind: 'closed'; reason: ClosedReason };
 
 /** Loads the paper into the booth, and checks that it is the paper on the screen. */
@@ -32,8 +40,13 @@ export async function loadPaper(client: BoothClient, booth: Booth, info: Electio
   });
   for (const { log: other, verifierKey, checkpoint, compared } of loaded.heads)
     saveCheckpoint(other, verifierKey, checkpoint, compared);
-  if (!loaded.ok) return { kind: 'closed', reason: loaded.reason };
+  if (!loaded.ok) {
+    if (loaded.evidence !== undefined) store(`other_history ${log}`, loaded.evidence);
+    return { kind: 'closed', reason: loaded.reason };
+  }
   savePin(log, loaded.pin, pin?.checkpoint ?? null);
   if (!isSamePaper(info, loaded.posts)) return { kind: 'closed', reason: 'other-paper' };
-  return { kind: 'ready', fingerprint: loaded.fingerprint, posts: loaded.posts };
+  const { fingerprint, posts, witnessed } = loaded;
+  const isShort = witnessed?.state === 'missing' || witnessed?.state === 'late';
+  return { kind: 'ready', fingerprint, posts, unwitnessed: isShort ? witnessed : null };
 }

@@ -2,6 +2,7 @@ import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker
 import type { OwnReceipt } from '@evoting/booth/own-receipt';
 import type { DevicePin, PaperPost, PaperRefusal } from '@evoting/booth/paper';
 import type { AreaName, Booth, Choice } from '@evoting/contract/vote';
+import type { Witnessed } from '@evoting/record/witnessed';
 import type { KnownRecord } from '../../../lib/known-records.ts';
 
 /**
@@ -15,8 +16,19 @@ export type LoadRefusal = PaperRefusal | 'other-log';
 export type CheckedPicture = { kind: 'shown'; bytes: Uint8Array } | { kind: 'other' | 'none' };
 
 export type LoadResult =
-  | { ok: true; fingerprint: string; posts: readonly PaperPost[]; pin: DevicePin }
-  | { ok: false; reason: LoadRefusal };
+  | {
+      ok: true;
+      fingerprint: string;
+      posts: readonly PaperPost[];
+      pin: DevicePin;
+      witnessed: Witnessed | null;
+    }
+  | {
+      ok: false;
+      reason: LoadRefusal;
+      /** The checkpoint of another history, with a witness's signature. */
+      evidence?: string | undefined;
+    };
 
 /** The record that the booth has checked. Its ballots belong there, whatever the server says later. */
 export type LoadedRecord = Pick<Booth, 'log' | 'verifierKey'>;

@@ -49,12 +49,13 @@ export class VotingBooth {
   ): Promise<LoadResult> {
     const options = { pin, expectedOrigin, revision: 'newest' } as const;
     const verdict = await requirePaper(source, { ...booth, areas }, options);
-    if (!verdict.ok) return { ok: false, reason: verdict.reason };
+    if (!verdict.ok) return { ok: false, reason: verdict.reason, evidence: verdict.evidence };
     const { paper } = verdict;
     this.#maker = new BallotMaker(paper, this.#random);
     this.#record = { log: booth.log, verifierKey: booth.verifierKey };
     this.#prepareSoon();
-    return { ok: true, fingerprint: paper.election.fingerprint, posts: paper.posts, pin: paper.pin };
+    const { election, posts, witnessed } = paper;
+    return { ok: true, fingerprint: election.fingerprint, posts, pin: paper.pin, witnessed };
   }
 
   /** Prepares the next ballot after the current reply has been sent. */

@@ -1,3 +1,4 @@
+import type { Witnessed } from '@evoting/record/witnessed';
 import { Trans } from '@lingui/react/macro';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import { Link } from 'react-router';
@@ -8,8 +9,14 @@ import { SaveReceipt } from '../../../../components/SaveReceipt.tsx';
 import { Tracker } from '../../../../components/Tracker.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import type { ClaimedReceipt } from '../../sending.ts';
+import { UnwitnessedReceipt } from '../Unwitnessed.tsx';
 
-export function DoneStep({ receipt, isTooLate, isSaved, onClose }: ClaimedReceipt & { onClose: () => void }) {
+interface DoneProps extends ClaimedReceipt {
+  unwitnessed: Witnessed | null;
+  onClose: () => void;
+}
+
+export function DoneStep({ receipt, isTooLate, isSaved, unwitnessed, onClose }: DoneProps) {
   return (
     <>
       <div className="flex items-center gap-3">
@@ -33,6 +40,7 @@ export function DoneStep({ receipt, isTooLate, isSaved, onClose }: ClaimedReceip
           </Trans>
         </Alert>
       )}
+      {unwitnessed && <UnwitnessedReceipt witnessed={unwitnessed} />}
       <div className="flex flex-col gap-2 rounded-card border border-line bg-paper p-3 sm:p-4">
         <p className="text-base leading-snug text-soft">
           <Trans>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { Tracker } from '../../../../components/Tracker.tsx';
 import type { CastFlow, Seal } from '../../cast-steps.ts';
+import { UnwitnessedSeal } from '../Unwitnessed.tsx';
 
 /** Short enough to compare by eye: 16 characters of base64 are 96 bits. */
 const SHOWN_CHARACTERS = 16;
@@ -10,6 +11,11 @@ const SHOWN_CHARACTERS = 16;
 export function Sealed({ seal, flow }: { seal: Extract<Seal, { ballot: object }>; flow: CastFlow }) {
   return (
     <div className="flex flex-col text-base">
+      {seal.kind === 'sealed' && seal.unwitnessed && (
+        <p className="font-semibold leading-snug text-amber-ink">
+          <UnwitnessedSeal />
+        </p>
+      )}
       <p className="flex items-center gap-2 leading-snug">
         <IconLock aria-hidden="true" className="size-5 shrink-0 text-brand" />
         {seal.kind === 'sealed' ? (
