@@ -14,10 +14,9 @@ function countRequests(page: Page, path: string): () => number {
 const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
 test.describe('fetched data', () => {
-  test('is cached for a minute and not refetched on focus; the profile is cached for ten minutes [S4.8 S7.12 S7.19 S9.12]', async ({
-    page,
-    people,
-  }) => {
+  test('is cached for a minute and not refetched on focus; the profile is cached for ten minutes [S4.8 S7.12 S7.19 S9.12]', {
+    tag: '@release',
+  }, async ({ page, people }) => {
     await logInAs(page, await people.party());
     await page.clock.install();
     const stats = countRequests(page, '/party/get-stats');
@@ -63,7 +62,10 @@ test.describe('fetched data', () => {
     await expect.poll(profile).toBe(2);
   });
 
-  test('is requested once more after a failure, and not again [S4.8 S7.19]', async ({ page, people }) => {
+  test('is requested once more after a failure, and not again [S4.8 S7.19]', { tag: '@release' }, async ({
+    page,
+    people,
+  }) => {
     await logInAs(page, await people.party());
     await page.clock.install();
     const stats = countRequests(page, '/party/get-stats');
@@ -76,10 +78,9 @@ test.describe('fetched data', () => {
     await expect.poll(() => [stats(), profile()]).toEqual([2, 2]);
   });
 
-  test('of the posts is fetched only for the candidate form, and cached for ten minutes [S7.9 S9.12]', async ({
-    page,
-    people,
-  }) => {
+  test('of the posts is fetched only for the candidate form, and cached for ten minutes [S7.9 S9.12]', {
+    tag: '@release',
+  }, async ({ page, people }) => {
     await logInAs(page, await people.party());
     await page.clock.install();
     const posts = countRequests(page, '/extras/get-political-posts');

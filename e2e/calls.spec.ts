@@ -8,7 +8,7 @@ import { PORTRAIT } from './portrait.ts';
 // The calls of the specification's section 7, without a browser.
 test.use({ paper: 'changing' });
 
-test.describe('the call', () => {
+test.describe('the call', { tag: '@release' }, () => {
   const text = expect.any(String);
   /** The path of a picture, or null where there is none. */
   const picture = {
@@ -239,7 +239,7 @@ test.describe('the call', () => {
   });
 });
 
-test.describe('the call', () => {
+test.describe('the call', { tag: '@release' }, () => {
   // The ballot paper must not change between the calls.
   test.use({ paper: 'fixed' });
 

@@ -52,7 +52,10 @@ test.describe('a server that wants unencrypted choices', () => {
   }
 
   for (const lie of [null, 'rubbish', { plainCasts: true }])
-    test(`and answers ${JSON.stringify(lie)} for the booth gets no cast [A20]`, async ({ page, people }) => {
+    test(`and answers ${JSON.stringify(lie)} for the booth gets no cast [A20]`, { tag: '@release' }, async ({
+      page,
+      people,
+    }) => {
       const voter = await people.voter();
       await logInAs(page, voter);
       const data = { ...(await people.paper(voter)), booth: lie };
@@ -63,7 +66,10 @@ test.describe('a server that wants unencrypted choices', () => {
       await expect(page.getByRole('dialog')).toContainText('never sends choices that are not encrypted');
     });
 
-  test('and demands the plain list only gets the encrypted ballot [A20]', async ({ page, people }) => {
+  test('and demands the plain list only gets the encrypted ballot [A20]', { tag: '@release' }, async ({
+    page,
+    people,
+  }) => {
     await logInAs(page, await people.voter());
     const demand = failure(422, 'Send a list of candidateId and postId pairs');
     await page.route('**/api/vote/cast', (route) => route.fulfill(demand));

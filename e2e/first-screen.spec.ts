@@ -13,8 +13,11 @@ const isInSight = (shown: Locator) =>
     return top >= 0 && bottom <= innerHeight && isOnTop(top + 2) && isOnTop(bottom - 2);
   });
 
-for (const height of [640, 800])
-  test.describe(`in a window of 360 by ${height}`, () => {
+for (const [height, tag] of [
+  [640, []],
+  [800, ['@release']],
+] as const)
+  test.describe(`in a window of 360 by ${height}`, { tag: [...tag] }, () => {
     test.use({ viewport: { width: 360, height } });
     test.beforeEach(async ({ page, people }) => logInAs(page, await people.voter()));
 

@@ -27,7 +27,9 @@ test.describe('the landing page', () => {
     await expect(sentence).toBeVisible();
   });
 
-  test('explains voting in four steps: Register, Verify, Vote, Track [S1.4 S2.1]', async ({ page }) => {
+  test('explains voting in four steps: Register, Verify, Vote, Track [S1.4 S2.1]', {
+    tag: '@release',
+  }, async ({ page }) => {
     await page.goto('/');
     const steps = page.getByRole('list').filter({ hasText: 'Track' }).first().getByRole('listitem');
     await expect(steps).toHaveCount(4);
@@ -35,7 +37,7 @@ test.describe('the landing page', () => {
     for (const [index, title] of titles.entries()) await expect(steps.nth(index)).toContainText(title);
   });
 
-  test('gives reasons for E-Voting in three cards [S1.7]', async ({ page }) => {
+  test('gives reasons for E-Voting in three cards [S1.7]', { tag: '@release' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Why Choose E-Voting?' })).toBeVisible();
     await expect(page.getByText('Building trust through transparency and technology')).toBeVisible();
@@ -43,9 +45,9 @@ test.describe('the landing page', () => {
       await expect(page.getByRole('heading', { name: card })).toBeVisible();
   });
 
-  test('shows the figures and a strip of electoral bodies and governments [S1.5 S1.6 S2.1 S9.19]', async ({
-    page,
-  }) => {
+  test('shows the figures and a strip of electoral bodies and governments [S1.5 S1.6 S2.1 S9.19]', {
+    tag: '@release',
+  }, async ({ page }) => {
     await page.goto('/');
     for (const figure of ['2.5M+', '99.9%', '100%'])
       await expect(page.getByText(figure, { exact: true })).toBeVisible();
@@ -53,7 +55,7 @@ test.describe('the landing page', () => {
   });
 
   for (const call of ['Register to Vote', 'Get Started Today'])
-    test(`links to the voter registration by ${call} [S2.1]`, async ({ page }) => {
+    test(`links to the voter registration by ${call} [S2.1]`, { tag: '@release' }, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: call }).first().click();
       await expect(page).toHaveURL('/voter/register');
@@ -80,7 +82,9 @@ test.describe('the shared layout', () => {
     'About the App': /about/,
   };
 
-  test('has a menu in the navbar with links to the seven pages [S2.12]', async ({ page }) => {
+  test('has a menu in the navbar with links to the seven pages [S2.12]', { tag: '@release' }, async ({
+    page,
+  }) => {
     await page.goto('/terms');
     for (const [name, address] of Object.entries(MENU)) {
       await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();

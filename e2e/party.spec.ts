@@ -88,10 +88,9 @@ test('a party registers, logs in, adds a candidate, mails a new password and log
 });
 
 test.describe('the party dashboard', () => {
-  test('shows placeholders while the figures load, and a lasting toast if they cannot be fetched [S2.37 S2.38 S8.9]', async ({
-    page,
-    people,
-  }) => {
+  test('shows placeholders while the figures load, and a lasting toast if they cannot be fetched [S2.37 S2.38 S8.9]', {
+    tag: '@release',
+  }, async ({ page, people }) => {
     await logInAs(page, await people.party());
     await page.clock.install();
     let release = () => {};
@@ -119,7 +118,10 @@ test.describe('the party dashboard', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('shows a full-screen spinner until the profile is loaded [S2.34]', async ({ page, people }) => {
+  test('shows a full-screen spinner until the profile is loaded [S2.34]', { tag: '@release' }, async ({
+    page,
+    people,
+  }) => {
     await logInAs(page, await people.party());
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -140,7 +142,7 @@ test.describe('the party dashboard', () => {
     await expect(spinner).toHaveCount(0);
   });
 
-  test('has a hidden sample chart [S2.39]', async ({ page, people }) => {
+  test('has a hidden sample chart [S2.39]', { tag: '@release' }, async ({ page, people }) => {
     await logInAs(page, await people.party());
     await page.goto('/party/dashboard');
     await expect(page.getByText('Your Candidates')).toBeVisible();
@@ -153,10 +155,9 @@ test.describe('the party dashboard', () => {
     await expect(chart).toBeHidden();
   });
 
-  test('has a side bar with the party’s initials, which is open in a window of at least 768 px [S2.30 S2.31 S2.32 S2.33 S9.13 S9.14]', async ({
-    page,
-    people,
-  }) => {
+  test('has a side bar with the party’s initials, which is open in a window of at least 768 px [S2.30 S2.31 S2.32 S2.33 S9.13 S9.14]', {
+    tag: '@release',
+  }, async ({ page, people }) => {
     await logInAs(page, await people.party(`Green Land ${newEmail('x').slice(2, 10)}`));
     await page.goto('/party/dashboard');
     const link = page.getByRole('link', { name: 'Candidates', exact: true });
@@ -184,10 +185,9 @@ test.describe('the party dashboard', () => {
 });
 
 test.describe('the candidates of a party', () => {
-  test('are listed ten per page, with Previous, Next and search [S2.40 S2.42 S2.43 S2.47 S2.48 S7.12 S9.10 S9.11]', async ({
-    page,
-    people,
-  }) => {
+  test('are listed ten per page, with Previous, Next and search [S2.40 S2.42 S2.43 S2.47 S2.48 S7.12 S9.10 S9.11]', {
+    tag: '@release',
+  }, async ({ page, people }) => {
     const party = await people.party();
     for (let number = 1; number <= 12; number += 1)
       await people.candidate(party, `Candidate Number ${number}`);
@@ -215,7 +215,7 @@ test.describe('the candidates of a party', () => {
     await expect(names).toHaveCount(1);
   });
 
-  test('have an e-mail to copy, with a toast for about 3 seconds [S2.44 S9.3]', async ({
+  test('have an e-mail to copy, with a toast for about 3 seconds [S2.44 S9.3]', { tag: '@release' }, async ({
     page,
     people,
     context,
@@ -238,7 +238,10 @@ test.describe('the candidates of a party', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('have an empty form to add and a filled one to edit [S4.11]', async ({ page, people }) => {
+  test('have an empty form to add and a filled one to edit [S4.11]', { tag: '@release' }, async ({
+    page,
+    people,
+  }) => {
     const party = await people.party();
     await people.candidate(party, 'Sade Coker');
     await logInAs(page, party);
@@ -254,7 +257,10 @@ test.describe('the candidates of a party', () => {
     for (const label of ['Name', 'Email', 'Bio']) await expect(add.getByLabel(label)).toHaveValue('');
   });
 
-  test('are announced by a browser alert if they cannot be loaded [S8.8]', async ({ page, people }) => {
+  test('are announced by a browser alert if they cannot be loaded [S8.8]', { tag: '@release' }, async ({
+    page,
+    people,
+  }) => {
     await logInAs(page, await people.party());
     const said: string[] = [];
     page.on('dialog', (dialog) => {
@@ -268,10 +274,9 @@ test.describe('the candidates of a party', () => {
     await expect.poll(() => said).toEqual(['alert: An error occured, please reload page']);
   });
 
-  test('show a failure: to add above the form, to edit as joined errors, to reset in a toast [S4.12 S8.4 S8.5 S8.7]', async ({
-    page,
-    people,
-  }) => {
+  test('show a failure: to add above the form, to edit as joined errors, to reset in a toast [S4.12 S8.4 S8.5 S8.7]', {
+    tag: '@release',
+  }, async ({ page, people }) => {
     const party = await people.party();
     await people.candidate(party, 'Bola Ige-Ade');
     await logInAs(page, party);
@@ -315,10 +320,9 @@ test.describe('the candidates of a party', () => {
     await expect(page.getByText("Failed to reset candidate's password!")).toBeVisible();
   });
 
-  test('are validated before they are sent; the size of the picture is only a hint [S5.9 S9.9]', async ({
-    page,
-    people,
-  }) => {
+  test('are validated before they are sent; the size of the picture is only a hint [S5.9 S9.9]', {
+    tag: '@release',
+  }, async ({ page, people }) => {
     await logInAs(page, await people.party());
     await page.goto('/party/candidates');
     await page.getByRole('button', { name: 'Add Candidate' }).click();

@@ -18,10 +18,9 @@ test.describe('the pictures of the ballot paper', () => {
     ['face', 'large', 'candidateImage'],
     ['emblem', 'small', 'partyBanner'],
   ] as const)
-    test(`are not shown if the server exchanges a ${what}, and nothing is encrypted [A29]`, async ({
-      page,
-      people,
-    }) => {
+    test(`are not shown if the server exchanges a ${what}, and nothing is encrypted [A29]`, {
+      tag: '@release',
+    }, async ({ page, people }) => {
       const voter = await people.voter();
       const { voteables } = await people.paper(voter);
       const [post = []] = Object.values(voteables);

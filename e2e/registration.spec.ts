@@ -12,9 +12,9 @@ async function expectRed(text: Locator): Promise<void> {
 test.describe('the voter registration', () => {
   test.beforeEach(async ({ page }) => page.goto('/voter/register'));
 
-  test('has a heading and four fields, each password with a toggle [S2.15 S2.16 S3.2 S5.2 S5.3]', async ({
-    page,
-  }) => {
+  test('has a heading and four fields, each password with a toggle [S2.15 S2.16 S3.2 S5.2 S5.3]', {
+    tag: '@release',
+  }, async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Register Page' })).toBeVisible();
     await expect(page.getByText(/sign up with .*credentials.* voting/i)).toBeVisible();
     await expect(page.getByLabel('Full Name')).toHaveAttribute('name', 'fullName');
@@ -64,9 +64,9 @@ test.describe('the voter registration', () => {
     await expect(page).toHaveURL('/voter/register');
   });
 
-  test('warns at each keystroke if the passwords differ, but does not block [S4.5 S5.1]', async ({
-    page,
-  }) => {
+  test('warns at each keystroke if the passwords differ, but does not block [S4.5 S5.1]', {
+    tag: '@release',
+  }, async ({ page }) => {
     const warning = page.getByText("The passwords don't match!");
     await expect(warning).toHaveCount(0);
     await page.getByLabel('Password', { exact: true }).fill('first password');
@@ -112,7 +112,7 @@ test.describe('the voter registration', () => {
     await expect(page.getByText('Registration failed')).toBeVisible();
   });
 
-  test('shows the success for 7 seconds [S8.2 S9.2]', async ({ page }) => {
+  test('shows the success for 7 seconds [S8.2 S9.2]', { tag: '@release' }, async ({ page }) => {
     await stopClock(page);
     await fillIn(page, {
       'Full Name': 'Ngozi Adeyemi',
@@ -129,7 +129,7 @@ test.describe('the voter registration', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('stores the token in the reply to a registration [S3.4]', async ({ page }) => {
+  test('stores the token in the reply to a registration [S3.4]', { tag: '@release' }, async ({ page }) => {
     const session = { token: 'a-token-of-the-server', userType: 'VOTER' };
     await page.route('**/api/user/register-voter', (route) =>
       route.fulfill({ status: 201, json: { message: 'Registered', data: session } }),
@@ -164,9 +164,9 @@ test.describe('the party registration', () => {
     await expect(page).toHaveURL('/auth/login');
   });
 
-  test('requires a name, an e-mail and a password of 6 characters, first on submit and then on change [S5.4 S5.5 S5.6 S5.7 S9.7]', async ({
-    page,
-  }) => {
+  test('requires a name, an e-mail and a password of 6 characters, first on submit and then on change [S5.4 S5.5 S5.6 S5.7 S9.7]', {
+    tag: '@release',
+  }, async ({ page }) => {
     await fillIn(page, { Email: 'not an address', Password: '12345' });
     await expect(page.getByText('Invalid email address')).toHaveCount(0);
     await page.getByRole('button', { name: 'Register', exact: true }).click();
@@ -178,10 +178,9 @@ test.describe('the party registration', () => {
     await expect(page.getByLabel('Party Name')).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('shows a refusal in red above the form until the next submit, and keeps the input [S2.23 S4.6 S4.7 S8.3]', async ({
-    page,
-    people,
-  }) => {
+  test('shows a refusal in red above the form until the next submit, and keeps the input [S2.23 S4.6 S4.7 S8.3]', {
+    tag: '@release',
+  }, async ({ page, people }) => {
     const { email } = await people.party();
     await fillIn(page, { 'Party Name': `Harmony ${email.slice(6, 14)}`, Email: email, Password: 'secret1' });
     const answered = page.waitForResponse('**/api/user/register-party');
@@ -205,9 +204,9 @@ test.describe('the party registration', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
   });
 
-  test('shows a spinner on the button while it is pending, and an error if no reply comes [S2.21 S8.3]', async ({
-    page,
-  }) => {
+  test('shows a spinner on the button while it is pending, and an error if no reply comes [S2.21 S8.3]', {
+    tag: '@release',
+  }, async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/user/register-party', async (route) => {
@@ -229,9 +228,9 @@ test.describe('the party registration', () => {
 });
 
 test.describe('the candidate registration', () => {
-  test('is simulated: waits 2 seconds, shows a browser alert, clears the form and calls no server [S2.7 S2.24 S2.25 S2.26 S9.6]', async ({
-    page,
-  }) => {
+  test('is simulated: waits 2 seconds, shows a browser alert, clears the form and calls no server [S2.7 S2.24 S2.25 S2.26 S9.6]', {
+    tag: '@release',
+  }, async ({ page }) => {
     await page.goto('/candidate/register');
     const calls: string[] = [];
     page.on('request', (request) => request.method() !== 'GET' && calls.push(request.url()));
@@ -256,7 +255,7 @@ test.describe('the candidate registration', () => {
     expect(calls).toEqual([]);
   });
 
-  test('names each broken rule [S5.10 S9.7 S9.8]', async ({ page }) => {
+  test('names each broken rule [S5.10 S9.7 S9.8]', { tag: '@release' }, async ({ page }) => {
     await page.goto('/candidate/register');
     const submit = page.getByRole('main').locator('button[type=submit]');
     const password = page.getByRole('main').getByLabel('Password', { exact: true });
@@ -283,9 +282,9 @@ test.describe('the candidate registration', () => {
     }
   });
 
-  test('offers the parties A, B, C, Independent and the 36 states with the FCT [S2.24 S9.16 S9.17]', async ({
-    page,
-  }) => {
+  test('offers the parties A, B, C, Independent and the 36 states with the FCT [S2.24 S9.16 S9.17]', {
+    tag: '@release',
+  }, async ({ page }) => {
     await page.goto('/candidate/register');
     await expect(page.locator('input[type=hidden][name=userType]')).toHaveValue('CANDIDATE');
     const choices = (label: RegExp) => page.getByLabel(label).locator('option:not([value=""])');

@@ -83,7 +83,9 @@ test.describe('the results', () => {
     await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('show that they load, an error, and that there is no data [S2.66]', async ({ page }) => {
+  test('show that they load, an error, and that there is no data [S2.66]', { tag: '@release' }, async ({
+    page,
+  }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/extras/election-results', async (route) => {
@@ -99,7 +101,7 @@ test.describe('the results', () => {
     await expect(page.getByText('No data available')).toBeVisible();
   });
 
-  test('are fetched again every 300 seconds [S7.11 S9.12]', async ({ page }) => {
+  test('are fetched again every 300 seconds [S7.11 S9.12]', { tag: '@release' }, async ({ page }) => {
     await stopClock(page);
     // No newer count, which would be fetched at once.
     await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));

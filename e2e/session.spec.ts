@@ -15,7 +15,9 @@ import { newEmail } from './people.ts';
 const ALERT = 'Password should contain a minimum of 6 characters';
 
 test.describe('the login', () => {
-  test('reports an invalid e-mail and a short password, and sends nothing [S5.8 S9.7]', async ({ page }) => {
+  test('reports an invalid e-mail and a short password, and sends nothing [S5.8 S9.7]', {
+    tag: '@release',
+  }, async ({ page }) => {
     await page.goto('/auth/login');
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
@@ -26,10 +28,9 @@ test.describe('the login', () => {
     expect(calls).toEqual([]);
   });
 
-  test('shows a refusal in an alert above the form, without naming the wrong field [S2.29 S8.4]', async ({
-    page,
-    people,
-  }) => {
+  test('shows a refusal in an alert above the form, without naming the wrong field [S2.29 S8.4]', {
+    tag: '@release',
+  }, async ({ page, people }) => {
     const { email } = await people.voter();
     await page.goto('/auth/login');
     const sentences: string[] = [];
@@ -45,7 +46,7 @@ test.describe('the login', () => {
     expect(await stored(page, 'auth_token')).toBeNull();
   });
 
-  test('shows a general sentence if the server gave none [S8.4]', async ({ page }) => {
+  test('shows a general sentence if the server gave none [S8.4]', { tag: '@release' }, async ({ page }) => {
     await page.goto('/auth/login');
     await page.route('**/api/user/login', (route) => route.fulfill(failure(500)));
     await fillIn(page, { Email: 'somebody@example.org', Password: 'password' });
@@ -79,7 +80,9 @@ for (const path of [
   '/voter/election',
   '/candidate/dashboard',
 ])
-  test(`${path} asks a visitor without a token to log in [S2.35 S2.50 S6.6]`, async ({ page }) => {
+  test(`${path} asks a visitor without a token to log in [S2.35 S2.50 S6.6]`, { tag: '@release' }, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expect(page).toHaveURL('/auth/login');
   });
@@ -113,7 +116,10 @@ test.describe('the logout', () => {
     await expect(people.as(voter.token)('GET /user/profile')).rejects.toThrow(/401/);
   });
 
-  test('removes the token even if the server does not answer [S4.3 S7.6]', async ({ page, people }) => {
+  test('removes the token even if the server does not answer [S4.3 S7.6]', { tag: '@release' }, async ({
+    page,
+    people,
+  }) => {
     await logInAs(page, await people.voter());
     await page.route('**/api/user/logout', (route) => route.abort());
     await page.goto('/auth/logout');
@@ -121,7 +127,7 @@ test.describe('the logout', () => {
     expect(await stored(page, 'auth_token')).toBeNull();
   });
 
-  test('clears the last person’s data [S2.4]', async ({ page, people }) => {
+  test('clears the last person’s data [S2.4]', { tag: '@release' }, async ({ page, people }) => {
     const [first, second] = [await people.party(), await people.party()];
     const logIn = async ({ email, password }: { email: string; password: string }) => {
       await fillIn(page, { Email: email, Password: password });
@@ -144,7 +150,7 @@ test.describe('the logout', () => {
   });
 });
 
-test('a 401 answer removes the stored token [S4.2 S8.13]', async ({ page }) => {
+test('a 401 answer removes the stored token [S4.2 S8.13]', { tag: '@release' }, async ({ page }) => {
   await logInAs(page, { name: '', email: '', password: '', token: 'long-dead-token', userType: 'VOTER' });
   await page.goto('/voter/dashboard');
   await expect.poll(() => stored(page, 'auth_token')).toBeNull();

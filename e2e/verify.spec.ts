@@ -83,15 +83,18 @@ test.describe('the check of a count', () => {
     await expect(page.getByRole('button', { name: /Continue/ })).toHaveCount(0);
   });
 
-  for (const [path, location] of [
-    ['checkpoint', /^checkpoint: /],
-    ['tile/0/000.p/6', /entry \d+: is not the entry that tile\/0\/000\.p\/6 holds/],
-    ['tile/entries/000.p/6', /^tile\/entries\/000\.p\/6/],
-    ['payloads/000.p/6', /^payloads\/000\.p\/6, payload of entry \d/],
-    ['count', /^count: /],
-    ['results', /^results/],
+  for (const [path, location, tag] of [
+    ['checkpoint', /^checkpoint: /, ['@release']],
+    ['tile/0/000.p/6', /entry \d+: is not the entry that tile\/0\/000\.p\/6 holds/, ['@release']],
+    ['tile/entries/000.p/6', /^tile\/entries\/000\.p\/6/, ['@release']],
+    ['payloads/000.p/6', /^payloads\/000\.p\/6, payload of entry \d/, []],
+    ['count', /^count: /, ['@release']],
+    ['results', /^results/, ['@release']],
   ] as const)
-    test(`fails at one changed bit of ${path}, and names the location`, async ({ page, context }) => {
+    test(`fails at one changed bit of ${path}, and names the location`, { tag: [...tag] }, async ({
+      page,
+      context,
+    }) => {
       const recorded = await recordElection();
       spoil(recorded, path);
       await serveRecord(context, recorded);

@@ -66,10 +66,9 @@ test.describe('the voting screen', () => {
   });
 
   for (const path of ['/voter/dashboard', '/voter/election'])
-    test(`at ${path} shows the election, its counts, a button for each post and a card for each candidate [S2.10 S2.53 S2.54 S2.56 S9.18]`, async ({
-      page,
-      people,
-    }) => {
+    test(`at ${path} shows the election, its counts, a button for each post and a card for each candidate [S2.10 S2.53 S2.54 S2.56 S9.18]`, {
+      tag: '@release',
+    }, async ({ page, people }) => {
       const paper = await people.paper(await people.voter());
       await page.goto(path);
       await expect(page.getByRole('heading', { name: `Election @ ${YEAR}` })).toBeVisible();
@@ -97,9 +96,9 @@ test.describe('the voting screen', () => {
       }
     });
 
-  test('shows the current position in the primary colour, and chosen ones in the success colour [S2.55]', async ({
-    page,
-  }) => {
+  test('shows the current position in the primary colour, and chosen ones in the success colour [S2.55]', {
+    tag: '@release',
+  }, async ({ page }) => {
     await page.goto('/voter/election');
     const [first, second] = [positions(page).nth(0), positions(page).nth(1)];
     const colour = async (button: typeof first) => {
@@ -116,9 +115,9 @@ test.describe('the voting screen', () => {
     await expect(first).toContainText(/your choice/i);
   });
 
-  test('stores one choice for each post: a later one replaces it, Cancel changes nothing [S2.57 S2.58 S3.17]', async ({
-    page,
-  }) => {
+  test('stores one choice for each post: a later one replaces it, Cancel changes nothing [S2.57 S2.58 S3.17]', {
+    tag: '@release',
+  }, async ({ page }) => {
     await page.goto('/voter/election');
     const first = await choose(page, 0);
     const before = await stored(page, 'vote_choice');
@@ -145,7 +144,9 @@ test.describe('the voting screen', () => {
     await expect(page.getByText('Vote for All Selected Positions')).toHaveCount(0);
   });
 
-  test('reminds once, after 3 seconds, to apply all votes [S2.60 S9.5]', async ({ page }) => {
+  test('reminds once, after 3 seconds, to apply all votes [S2.60 S9.5]', { tag: '@release' }, async ({
+    page,
+  }) => {
     await stopClock(page);
     await page.goto('/voter/election');
     await passUntilShown(page, positions(page).first());
@@ -157,9 +158,9 @@ test.describe('the voting screen', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('asks for confirmation: No goes back, and a failure keeps the choices [S2.59 S4.9 S7.17 S8.11]', async ({
-    page,
-  }) => {
+  test('asks for confirmation: No goes back, and a failure keeps the choices [S2.59 S4.9 S7.17 S8.11]', {
+    tag: '@release',
+  }, async ({ page }) => {
     await page.goto('/voter/election');
     await chooseAll(page);
     await page.getByRole('button', { name: 'Vote', exact: true }).click();
@@ -191,9 +192,9 @@ test.describe('the voting screen', () => {
     await expect(page.getByText('Error', { exact: true })).toBeVisible();
   });
 
-  test('has a side bar with initials and links, which is open in a window of at least 768 px [S2.51 S2.52]', async ({
-    page,
-  }) => {
+  test('has a side bar with initials and links, which is open in a window of at least 768 px [S2.51 S2.52]', {
+    tag: '@release',
+  }, async ({ page }) => {
     await page.goto('/voter/dashboard');
     const link = page.getByRole('link', { name: 'Elections', exact: true });
     const wide = (page.viewportSize()?.width ?? 0) >= 768;
@@ -223,7 +224,10 @@ test.describe('the voting screen', () => {
   });
 });
 
-test('a voter who has voted is told so, with a link to the results [S2.61]', async ({ page, people }) => {
+test('a voter who has voted is told so, with a link to the results [S2.61]', { tag: '@release' }, async ({
+  page,
+  people,
+}) => {
   const voter = await people.voter();
   await people.vote(voter);
   await logInAs(page, voter);

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { FEW_RUNS } from './few-runs.mjs';
 import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
 
 /**
@@ -29,10 +30,7 @@ if (changed.length > 0)
 step('Imports between rooms', ['../scripts/walls/check.mjs']);
 const tests = testsOf(changed);
 if (tests.length > 0)
-  step('Tests', ['vitest/vitest.mjs', 'run', ...tests, '--tags-filter=!release', '--reporter=dot'], {
-    BALLOT_PROPERTY_RUNS: '10',
-    AUDIT_PROPERTY_RUNS: '2',
-  });
+  step('Tests', ['vitest/vitest.mjs', 'run', ...tests, '--tags-filter=!release', '--reporter=dot'], FEW_RUNS);
 const { ensureChromium } = await import('./chromium.mjs');
 const chromium = ensureChromium();
 if (!chromium) process.exit(1);

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { failedInBrowser, failedUnits } from './failures.mjs';
+import { FEW_RUNS } from './few-runs.mjs';
 import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
 
 /**
@@ -18,9 +19,6 @@ const { ensureBuilt } = await import('./build.mjs');
 ensureBuilt();
 const { ensureChromium } = await import('./chromium.mjs');
 const chromium = ensureChromium();
-
-/** A tenth of the runs of a release. */
-const FEW_RUNS = { BALLOT_PROPERTY_RUNS: '25', AUDIT_PROPERTY_RUNS: '4', TREE_PROPERTY_RUNS: '5' };
 
 const TSX = path.join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const REPORTS = path.join(ROOT, '.cache', 'reports');

@@ -116,7 +116,9 @@ it('a restored backup signs nothing and takes no ballot; receipts and a mirror s
   expect(report).toMatchObject({ verdict: 'verified', ballots: 4 });
 });
 
-it('an officer ends the record that cannot go on, and a successor says so in public; everybody votes again [A23 A254]', async () => {
+it('an officer ends the record that cannot go on, and a successor says so in public; everybody votes again [A23 A254]', {
+  tags: ['release'],
+}, async () => {
   const world = await lose();
   const { test, id, kept, lost, backup, mirror } = world;
   const { deps, officer, cast } = await restore(world);
@@ -187,7 +189,9 @@ it('an officer ends the record that cannot go on, and a successor says so in pub
   });
 });
 
-it('keys restored as old as the database know nothing that was signed since, until they get the newest checkpoint that anybody kept', async () => {
+it('keys restored as old as the database know nothing that was signed since, until they get the newest checkpoint that anybody kept', {
+  tags: ['release'],
+}, async () => {
   const world = await lose();
   const { id, lost, backup, oldKeys, mirror } = world;
   const { deps, officer, cast } = await restore(world, createKeyStore({ folder: oldKeys }));

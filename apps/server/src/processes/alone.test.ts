@@ -65,7 +65,9 @@ for (const [role, tags] of [
     }
   });
 
-it('a sequencer that is ended has stored how far it had audited the record that its key counts', async () => {
+it('a sequencer that is ended has stored how far it had audited the record that its key counts', {
+  tags: ['release'],
+}, async () => {
   const dataDir = temporaryFolder();
   const keys = createKeyStore({ folder: path.join(dataDir, 'keys') });
   const world = { ...(await recordDeps()), keys };

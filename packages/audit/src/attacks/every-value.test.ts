@@ -92,6 +92,9 @@ function verifierOf(made: typeof fast): auditor.BallotVerifier {
   return made.verifier;
 }
 
+/** So many values of each proof, at even distances. */
+const VALUES = Number(process.env.PROOF_VALUES ?? Number.POSITIVE_INFINITY);
+
 test.each(PROOFS)(
   '%s does not hold when any single value of it is another [A4]',
   async (_, make) => {
@@ -99,7 +102,8 @@ test.each(PROOFS)(
     expect(await holds(values as never)).toBe(true);
     const paths = leavesOf(values).filter((path) => !ignored(path));
     expect(paths.length).toBeGreaterThan(3);
-    for (const path of paths) {
+    const step = Math.max(1, Math.ceil(paths.length / VALUES));
+    for (const path of paths.filter((_, i) => i % step === 0)) {
       const audited = changed(values, path, (value) => another(value, path));
       expect(await holds(audited as never), path.join('.')).toBe(false);
     }

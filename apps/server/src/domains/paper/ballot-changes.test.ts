@@ -49,15 +49,15 @@ describe('changes of candidates in an open election', () => {
     expect(await renewBallotWhenDue(at(3_604_000), election.id)).toBe(true);
   });
 
-  it('make twelve revisions in an hour of five hundred changes by one party, and no entry for one that was undone [A22]', async () => {
+  it('make twelve revisions in an hour of a hundred changes by one party, and no entry for one that was undone [A22]', async () => {
     const election = await openedElection(deps, [1], { slug: 'flooded' });
     const rename = (name: string, ms: number) =>
       db.transaction().execute(async (trx) => {
         await trx.updateTable('nominations').set({ name }).where('election_id', '=', election.id).execute();
         await noteBallotChange(trx, election.id, new Date(beginMs + ms));
       });
-    for (let n = 0; n < 500; n++) {
-      const ms = n * 7_200;
+    for (let n = 0; n < 100; n++) {
+      const ms = n * 36_000;
       await rename(`Flood ${n}`, ms);
       const record = await findRecord(db, election.id);
       if (record) await advanceElection(at(ms), record);
@@ -66,7 +66,7 @@ describe('changes of candidates in an open election', () => {
     await renewBallotWhenDue(at(90e6), election.id);
     const size = (await findRecord(db, election.id))?.size;
     await rename('Somebody', 91e6);
-    await rename('Flood 499', 91e6);
+    await rename('Flood 99', 91e6);
     expect(await renewBallotWhenDue(at(99e6), election.id)).toBe(false);
     expect((await findRecord(db, election.id))?.size).toBe(size);
   });
