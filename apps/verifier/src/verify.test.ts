@@ -518,7 +518,9 @@ test('an archive is verified, and refused with one byte changed', async () => {
   expect(said).toContain('every proof in the archive');
 });
 
-test('hints beside an archive are written on demand, used if present, and never needed', async () => {
+test('hints beside an archive are written on demand, used if present, and never needed', {
+  tags: ['release'],
+}, async () => {
   const name = (await readdir(join(VECTORS, 'one-trustee'))).find((file) => file.endsWith('.bel')) as string;
   const archive = join(await emptyFolder(), name);
   await cp(join(VECTORS, 'one-trustee', name), archive);

@@ -11,8 +11,6 @@ import { endedAt, inviteAt, NAMES, trusteesAt } from '../../testing/trustees.ts'
 const test = await createTestApp();
 const random = test.deps.randomBytes;
 const LINE = '198.51.100.9';
-/** More than a trustee may send in a round. */
-const JUNK = 31;
 let count = 0;
 const slugOf = () => `line-${++count}`;
 
@@ -21,17 +19,20 @@ const postFrom = (slug: string) => async (path: string, body: unknown) => {
   return answer.body.code ?? answer.status;
 };
 
-/** Sends the same again and again from a line without further shares, and returns the different answers. */
+/** Sends the same twice from a line without further shares, and returns the different answers. */
 async function flood(post: () => Promise<unknown>): Promise<unknown[]> {
   await useUp(test, ['shares', LINE], { anHour: 400, left: 0 });
-  const answers = new Set<unknown>();
-  for (let n = 0; n < JUNK; n += 1) answers.add(await post());
-  return [...answers];
+  return [...new Set([await post(), await post()])];
 }
 
+/** Leaves the first trustee so many messages of a round. */
+const leave = (left: number, electionId: string, round: string) =>
+  useUp(test, ['trustee messages', `${electionId}/1/${round}`], { anHour: 30, left });
+
 it('messages of nobody, however many, keep no trustee of the same line from any round [A210]', async () => {
-  const { slug, tokens, bodyOf, look } = await inviteAt(test, { slug: slugOf() });
+  const { id, slug, tokens, bodyOf, look } = await inviteAt(test, { slug: slugOf() });
   const post = postFrom(slug);
+  for (const round of ['certs', 'commitments', 'reveals']) await leave(1, id, round);
   const thief = trusteesAt(test, slug, { tokens, who: (index) => ({ seed: random(32), index }) });
   const noToken = { ...(await bodyOf('certs', 1)), token: 'x'.repeat(43) };
   expect(await flood(() => post('messages', noToken))).toEqual(['trustee-link-unknown']);
@@ -46,16 +47,17 @@ it('messages of nobody, however many, keep no trustee of the same line from any 
 });
 
 it('a trustee sends thirty messages of a round an hour, and what others send again does not count [A210]', async () => {
-  const { slug, tokens, bodyOf } = await inviteAt(test, { slug: slugOf() });
+  const { id, slug, tokens, bodyOf } = await inviteAt(test, { slug: slugOf() });
   const post = postFrom(slug);
+  await leave(3, id, 'certs');
   const first = await bodyOf('certs', 1);
   expect(await post('messages', first)).toBe(200);
   expect(await flood(() => post('messages', first))).toEqual([200]);
   const other = trusteesAt(test, slug, { tokens, who: () => ({ seed: random(32), index: 1 }) });
   const another = await other.bodyOf('certs', 1);
   const answers = [];
-  for (let n = 0; n < 30; n += 1) answers.push(await post('messages', another));
-  expect(answers).toEqual([...Array(29).fill('trustee-link-used'), 'too-many-attempts']);
+  for (let n = 0; n < 3; n += 1) answers.push(await post('messages', another));
+  expect(answers).toEqual(['trustee-link-used', 'trustee-link-used', 'too-many-attempts']);
   expect(await post('messages', await bodyOf('certs', 2))).toBe(200);
   expect(await post('messages', first)).toBe(200);
 });
