@@ -30,9 +30,17 @@ export function gate(): { readonly opened: Promise<void>; readonly open: () => v
 }
 
 /** Runs work while every read of the roll fails as if `statement_timeout` had cancelled it. */
-export async function whileNobodyCounts<Result>(owner: Db, work: () => Promise<Result>): Promise<Result> {
+export const whileNobodyCounts = <Result>(owner: Db, work: () => Promise<Result>): Promise<Result> =>
+  whileLocked(owner, 'roll', work);
+
+/** Runs work while every read of a table fails as if `statement_timeout` had cancelled it. */
+export async function whileLocked<Result>(
+  owner: Db,
+  table: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const lock = await owner.startTransaction().execute();
-  await sql`LOCK TABLE roll IN ACCESS EXCLUSIVE MODE`.execute(lock);
+  await sql`LOCK TABLE ${sql.table(table)} IN ACCESS EXCLUSIVE MODE`.execute(lock);
   let isDone = false;
   const done = () => {
     isDone = true;

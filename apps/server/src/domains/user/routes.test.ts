@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { Overloaded } from '../../platform/fair-queue.ts';
 import { SESSION_LIFETIME_MS } from '../../platform/sessions/sessions.ts';
 import { createTestApp } from '../../testing/app.ts';
+import { someWait, whileLocked } from '../../testing/waits.ts';
 
-const { call, newVoter, newParty, clock, db, deps } = await createTestApp();
+const { call, newVoter, newParty, clock, db, owner, deps } = await createTestApp();
 
 const HOUR_MS = 60 * 60_000;
 
@@ -116,6 +118,44 @@ describe('a login while many wait', () => {
     }
     verify.mockRestore();
     expect((await logIn()).status).toBe(200);
+  });
+});
+
+describe('a login while the accounts are written anew after a close', () => {
+  it('waits for the table and then succeeds [A413]', async () => {
+    const { email, password } = await newVoter();
+    const rewrite = await owner.startTransaction().execute();
+    await sql`LOCK TABLE users IN ACCESS EXCLUSIVE MODE`.execute(rewrite);
+    const answer = call('POST', '/user/login', { body: { email, password } });
+    await someWait(owner, 'select');
+    await rewrite.rollback().execute();
+    expect((await answer).status).toBe(200);
+  });
+
+  it.each([
+    'users',
+    'sessions',
+  ])('is told to come back if %s stays locked too long, and uses up no try [A413]', async (table) => {
+    const { email, password } = await newVoter();
+    const logIn = () => call('POST', '/user/login', { address: '192.0.2.4', body: { email, password } });
+    for (let tries = 0; tries < 8; tries += 1) {
+      const { status, headers } = await whileLocked(owner, table, logIn);
+      expect([status, Number(headers['retry-after'])]).toEqual([503, expect.any(Number)]);
+    }
+    expect((await logIn()).status).toBe(200);
+  });
+
+  it('uses up no try either where the session alone cannot be stored, and still counts wrong passwords [A413]', async () => {
+    const { email, password } = await newVoter();
+    const logIn = (tried = password) =>
+      call('POST', '/user/login', { address: '192.0.2.5', body: { email, password: tried } });
+    const start = vi.spyOn(deps.sessions, 'start');
+    start.mockRejectedValue(new Error('timeout exceeded when trying to connect'));
+    for (let tries = 0; tries < 8; tries += 1) expect((await logIn()).status).toBe(503);
+    start.mockRestore();
+    const wrong = [];
+    for (let tries = 0; tries < 6; tries += 1) wrong.push((await logIn('not this one')).status);
+    expect(wrong).toEqual([401, 401, 401, 401, 401, 429]);
   });
 });
 

@@ -48,14 +48,16 @@ export async function login(
 > {
   const waitS = (await limits.loginsByAddress.take(address)) || (await limits.login.begin(email, address));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const account = await findLogin(db, email, now());
+  const during = <T>(step: Promise<T>) => limits.login.during(email, address, step);
+  const account = await during(findLogin(db, email, now()));
   const caller = { ...limits.login.callerOf(email, address), isRecent: account?.isRecent === true };
   const matches = await unlessOverloaded(passwords.verify(account?.passwordHash ?? null, password, caller));
   if (matches === null) {
     await limits.login.undo(email, address);
     return { ok: false, reason: 'busy' };
   }
-  const token = account && matches ? await sessions.start(account.id, account.passwordHash) : null;
+  const isAllowed = account !== null && matches;
+  const token = isAllowed ? await during(sessions.start(account.id, account.passwordHash)) : null;
   await limits.login.end(email, address, token !== null);
   if (!account || token === null) {
     const officer = account?.role === 'COMMISSION' ? account.id : undefined;

@@ -54,6 +54,17 @@ export class LoginGuard {
     await this.#pairs.giveBack(pairOf(emailKey(email), address));
   }
 
+  /** Waits for a step of a try. If it fails, no password was refused, and the try is taken back. */
+  async during<Result>(email: string, address: string, step: Promise<Result>): Promise<Result> {
+    try {
+      return await step;
+    } catch (error) {
+      // The same failure may keep this from being stored; the caller is told of the first one.
+      await this.undo(email, address).catch(() => undefined);
+      throw error;
+    }
+  }
+
   /** Records the outcome of a try. */
   async end(email: string, address: string, matched: boolean): Promise<void> {
     const account = emailKey(email);
