@@ -215,6 +215,16 @@ export const consoleStates: readonly State[] = [
           overdue: 345,
           differ: { ballots: 345_678, voters: 345_528 },
         },
+        witnesses: {
+          quorum: 2,
+          list: [true, false, false].map((isUp, i) => ({
+            name: `${WORD}.example/${i}`,
+            size: isUp ? 345_678 : 0,
+            signedAtMs: isUp ? MOMENT : null,
+            isUp,
+            differs: i === 2,
+          })),
+        },
         databaseBytes: 3e12,
         servers: [
           { roles: 'http, sequencer', seenAtMs: MOMENT - 600_000, freeBytes: 1e6, doubtsClock: true },

@@ -90,6 +90,25 @@ const daySchema = z.object({
       differ: z.object({ ballots: z.number().int(), voters: z.number().int() }).nullable(),
     })
     .nullable(),
+  /** The witnesses that the election's setup names, in its order; null without any. */
+  witnesses: z
+    .object({
+      /** How many of them readers demand. */
+      quorum: z.number().int(),
+      list: z.array(
+        z.object({
+          name: z.string(),
+          /** The entries that it has signed; 0 for none. */
+          size: z.number().int(),
+          signedAtMs: z.number().int().nullable(),
+          /** It has signed what is published, or has signed in the last ten minutes. */
+          isUp: z.boolean(),
+          /** It knows another history than this server. */
+          differs: z.boolean(),
+        }),
+      ),
+    })
+    .nullable(),
   databaseBytes: z.number().int(),
   servers: z.array(
     z.object({

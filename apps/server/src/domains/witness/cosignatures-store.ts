@@ -65,6 +65,16 @@ export async function listStanding(db: Db | Trx, electionId: string): Promise<Wi
   }));
 }
 
+/** Finds how many witnesses of an election readers demand; 0 for none. */
+export async function findQuorum(db: Db, electionId: string): Promise<number> {
+  const { witness_quorum } = await db
+    .selectFrom('elections')
+    .select('witness_quorum')
+    .where('id', '=', electionId)
+    .executeTakeFirstOrThrow();
+  return witness_quorum;
+}
+
 /** Stores that a witness contradicts the record; false if that is known already. */
 export async function insertAlarm(
   trx: Trx,

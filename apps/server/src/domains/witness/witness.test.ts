@@ -18,6 +18,7 @@ import { digestOfKey } from '../election/key-digest.ts';
 import { nameWitnesses } from '../election/witnesses.ts';
 import { listStanding } from './cosignatures-store.ts';
 import { offerTo } from './offering.ts';
+import { witnessesNow } from './standing.ts';
 import { takeCosigned } from './taking.ts';
 
 /** An open election with a witness that is asked, and one that only looks outward. */
@@ -235,4 +236,30 @@ it('the call takes what a witness posts, counts posts by address, and answers wi
   expect((await post('x'.repeat(16_385))).statusCode).toBe(400);
   await useUp(test, ['cosignatures', '203.0.113.9'], { anHour: 60, left: 59 });
   expect((await post('hello')).statusCode).toBe(429);
+});
+
+it('shows officers which witnesses sign, which are silent, and which know another history [A303]', async () => {
+  const world = await setUp();
+  const { deps, id, offer, vote, record, outward, post, nowS } = world;
+  const now = async (laterMs = 0) =>
+    (await witnessesNow(deps.db, id, new Date(deps.now().getTime() + laterMs)))?.list.map(
+      ({ isUp, signedAtMs }) => [isUp, signedAtMs !== null],
+    );
+  expect(await now()).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+  await offer();
+  await post(outward.cosigned((await record()).checkpoint, nowS()));
+  expect(await now(3_600_000)).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  await vote();
+  await offer();
+  expect(await now(660_000)).toEqual([
+    [true, true],
+    [false, true],
+  ]);
+  expect((await witnessesNow(deps.db, id, deps.now()))?.quorum).toBe(2);
 });

@@ -10,6 +10,7 @@ import { Machines } from './Machines.tsx';
 import { Refusals } from './Refusals.tsx';
 import { Turnout } from './Turnout.tsx';
 import { VotingCard } from './VotingCard.tsx';
+import { WitnessesCard } from './WitnessesCard.tsx';
 
 /** The day of voting at one look: is it open, how many have voted, does everything work. */
 export function DayPage() {
@@ -39,6 +40,7 @@ export function DayPage() {
           <Refusals refusals={data.refusals} />
         </>
       )}
+      {data?.witnesses && <WitnessesCard witnesses={data.witnesses} />}
       {data && <Machines day={data} />}
       {data?.election && <Announcements election={data.election} announcements={data.announcements} />}
     </div>

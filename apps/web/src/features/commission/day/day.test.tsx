@@ -50,6 +50,7 @@ const day: VotingDay = {
   refusals: [{ code: 'already-voted', casts: 4 }],
   mails: { waiting: 2, failed: 0, failedSinceMs: NOW_MS - 86_400_000, heldUp: [], refusing: [] },
   record,
+  witnesses: null,
   databaseBytes: 3e9,
   servers: [server1],
   announcements: [announcement],
@@ -316,4 +317,25 @@ test('an observer sees the day, and can announce, take back and propose nothing'
   expect(
     screen.queryByRole('button', { name: /Announce|Show it no longer|Extend|Close now/ }),
   ).not.toBeInTheDocument();
+});
+
+test.each([
+  [3, 3, 2, false],
+  [2, 3, 2, true],
+  [4, 5, 3, true],
+  [6, 7, 4, false],
+  [1, 3, 2, true],
+])('with %i of %i witnesses up and a quorum of %i officers are warned: %s [A303]', async (up, of, quorum, isWarned) => {
+  const list = Array.from({ length: of }, (_, i) => ({
+    name: `party-${i}.example`,
+    size: i < up ? 40 : 0,
+    signedAtMs: i < up ? NOW_MS : null,
+    isUp: i < up,
+    differs: false,
+  }));
+  logInAs('observer');
+  open({ witnesses: { quorum, list } });
+  expect(await screen.findByText('party-0.example')).toBeVisible();
+  expect(screen.queryAllByText(/Ask whoever runs the silent ones/)).toHaveLength(isWarned ? 1 : 0);
+  expect(screen.queryAllByText(/voters are told/)).toHaveLength(up < quorum ? 1 : 0);
 });
