@@ -21,7 +21,7 @@ const PATIENCE_MS = 10_000;
  * The verdict on a witness's last cosigned checkpoint. `agrees`: both trees are one history.
  * `differs`: the log signed two histories. `silent`: nothing is proved, for this reason.
  */
-type Said =
+type WitnessAnswer =
   | { kind: 'agrees'; head: Head; time: number }
   | { kind: 'differs'; head: Head }
   | { kind: 'silent'; reason: string };
@@ -44,9 +44,9 @@ export async function askWitnesses(
   { witnesses, quorum }: Pick<Options, 'witnesses' | 'quorum'>,
   fetch: typeof globalThis.fetch,
 ): Promise<WitnessOutcome> {
-  const said = await Promise.all(witnesses.map((one) => ask(log, note, one, fetch)));
-  const agreeing = said.flatMap((one) => (one.kind === 'agrees' ? [one.time] : []));
-  const isFork = said.some(({ kind }) => kind === 'differs');
+  const answers = await Promise.all(witnesses.map((one) => ask(log, note, one, fetch)));
+  const agreeing = answers.flatMap((one) => (one.kind === 'agrees' ? [one.time] : []));
+  const isFork = answers.some(({ kind }) => kind === 'differs');
   const hasQuorum = !isFork && agreeing.length >= quorum;
   const newest = agreeing.length > 0 ? `, ${shownTime(Math.max(...agreeing))}` : '';
   const sum = `Seen and signed by ${agreeing.length} of ${witnesses.length} witnesses${newest}.`;
@@ -55,7 +55,7 @@ export async function askWitnesses(
     isFork,
     hasQuorum,
     lines: [
-      ...said.map((one, i) => lineOf(witnesses[i] as NamedWitness, one)),
+      ...answers.map((one, i) => lineOf(witnesses[i] as NamedWitness, one)),
       sum,
       ...(hasQuorum || isFork ? [] : [missing]),
     ],
@@ -67,7 +67,7 @@ async function ask(
   note: string,
   witness: NamedWitness,
   fetch: typeof globalThis.fetch,
-): Promise<Said> {
+): Promise<WitnessAnswer> {
   const cosigned = await fetchCosigned(witness, key.name, fetch);
   const signed = verifyHead(cosigned ?? '', key);
   const checked = verifyHead(note, key);
@@ -107,10 +107,10 @@ async function fetchCosigned(
   }
 }
 
-function lineOf({ key: { name } }: NamedWitness, said: Said): string {
-  if (said.kind === 'silent') return `  ${name} ${said.reason}`;
-  const { size, root } = said.head;
-  if (said.kind === 'agrees')
-    return `  ${name} signed ${size} entries of this history, ${shownTime(said.time)}`;
+function lineOf({ key: { name } }: NamedWitness, answer: WitnessAnswer): string {
+  if (answer.kind === 'silent') return `  ${name} ${answer.reason}`;
+  const { size, root } = answer.head;
+  if (answer.kind === 'agrees')
+    return `  ${name} signed ${size} entries of this history, ${shownTime(answer.time)}`;
   return `✗ ${name} signed another history: ${size} entries, root ${bytesToBase64(root)}`;
 }

@@ -241,7 +241,7 @@ async function checkAreas(
 ): Promise<void> {
   const revisions = structure.revisions.map(({ revision }) => revision);
   const electorate = votersShown(structure, true);
-  const said = { setup, hasResult: true, ballots: proved.ballots, electorate };
+  const recorded = { setup, hasResult: true, ballots: proved.ballots, electorate };
   const missing: string[] = [];
   let isAnswered = results !== 'if-kept';
   await findings.attempt('results', () => requireListedAreas(source, structure.revisions, isAnswered));
@@ -252,7 +252,7 @@ async function checkAreas(
       if (text === null) return missing.push(file);
       isAnswered = true;
       findings.examine('results');
-      return requireAreaCounts(text, { log, path, areas, proved, revisions, said });
+      return requireAreaCounts(text, { log, path, areas, proved, revisions, recorded });
     });
   }
   if (isAnswered) for (const file of missing) findings.fail('results', file, finding('missing'));

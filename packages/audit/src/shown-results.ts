@@ -160,7 +160,7 @@ export function requireShownFacts(
   const { holders, threshold } = holdersOf(setup);
   const [voters = registeredVoters, ...votersBefore] = electorate;
   const isBefore = registeredVoters !== undefined && votersBefore.includes(registeredVoters);
-  const said = [
+  const compared = [
     ['electionTitle', electionTitle, setup.setup.title],
     ['keyHolders.holders', keyHolders?.holders, holders],
     ['keyHolders.threshold', keyHolders?.threshold, threshold],
@@ -169,7 +169,7 @@ export function requireShownFacts(
     ['acceptedBallots', ballots === null ? undefined : acceptedBallots, ballots],
     ['registeredVoters', isBefore ? undefined : registeredVoters, voters],
   ] as const;
-  for (const [field, shown, recorded] of said)
+  for (const [field, shown, recorded] of compared)
     if (shown !== undefined && shown !== recorded)
       throw new RecordError(
         `results, meta.${field}`,
@@ -191,7 +191,7 @@ export function holdersOf({ trustees: { ownerKeys, sets } }: LoadedSetup): {
  * @throws RecordError as in `requireShownCounts`, and for a different area from the requested one
  */
 export function requireAreaCounts(text: string, { log, path, areas, ...known }: AreaShown): void {
-  const { proved, revisions, said } = known;
+  const { proved, revisions, recorded } = known;
   const [asked] = path;
   const byCode = new Map(areas.map((known) => [known.area[0]?.code, known]));
   const counted = path.map(({ code }) => byCode.get(code)).find((known) => known !== undefined);
@@ -204,7 +204,7 @@ export function requireAreaCounts(text: string, { log, path, areas, ...known }: 
     for (const field of ['code', 'name', 'ballots'] as const)
       requireEqual(`area.counted.${field}`, shown.area?.counted?.[field] ?? null, expected?.[field] ?? null);
     requireShownCounts(shown, { ...proved, counts: counted?.counts ?? proved.counts }, revisions);
-    requireShownFacts(shown.meta, said);
+    requireShownFacts(shown.meta, recorded);
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
     throw new RecordError(`${asked?.code}: ${error.location}`, error.finding);
@@ -218,7 +218,7 @@ interface AreaShown {
   areas: readonly AreaCounts[];
   proved: ProvedCounts;
   revisions: readonly Revision[];
-  said: RecordFacts;
+  recorded: RecordFacts;
 }
 
 const locationOf = (candidateId: string): string => `results, votes of ${candidateId}`;

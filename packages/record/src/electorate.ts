@@ -30,13 +30,18 @@ export function placeCommitment({ salt, style, voterNumber }: CommittedPlace): H
 }
 
 /**
- * Hashes what is said of a place: SHA-256 of the domain and a zero byte, the place's salt, the bytes, and the voter
- * number in UTF-8.
+ * Hashes a statement about a place: SHA-256 of the domain and a zero byte, the place's salt, the statement, and
+ * the voter number in UTF-8.
  * @throws RangeError for a salt of another length
  */
-export function saltedHash(domain: string, salt: Uint8Array, said: Uint8Array, voterNumber: string): Hash {
+export function saltedHash(
+  domain: string,
+  salt: Uint8Array,
+  statement: Uint8Array,
+  voterNumber: string,
+): Hash {
   if (salt.length !== SALT_BYTES) throw new RangeError('a salt has 32 bytes');
-  return sha256(concatBytes([encodeUtf8(`${domain}\0`), salt, said, encodeUtf8(voterNumber)]));
+  return sha256(concatBytes([encodeUtf8(`${domain}\0`), salt, statement, encodeUtf8(voterNumber)]));
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Context } from './context.ts';
 import type { CreateOptions } from './election-options.ts';
 import { BEGIN } from './invite-trustees.ts';
 import { refuseBesideDemo } from './named-election.ts';
-import { refusedFor, type Said } from './refusal.ts';
+import { refusedFor, type TerminalSentence } from './refusal.ts';
 import { publicKeySchema, readJsonFile } from './trustee-files.ts';
 
 /**
@@ -80,7 +80,7 @@ const SUCCESSION_SENTENCES = {
     'The database holds another history of that election than the one that was signed: keep it as evidence, and find the right one.',
 } as const;
 
-const DRAFT: Readonly<Record<DraftRefusal, PlainCode | Said>> = {
+const DRAFT: Readonly<Record<DraftRefusal, PlainCode | TerminalSentence>> = {
   'bad-slug': {
     says: '--slug must be of small letters, digits and hyphens, 63 at most, and begin with no hyphen.',
   },

@@ -1,9 +1,9 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type CommandRefusal, inviteByCommand } from '../domains/officer/invitations.ts';
 import type { Context } from './context.ts';
-import { refusedFor, type Said } from './refusal.ts';
+import { refusedFor, type TerminalSentence } from './refusal.ts';
 
-const INVITE: Readonly<Record<CommandRefusal, PlainCode | Said>> = {
+const INVITE: Readonly<Record<CommandRefusal, PlainCode | TerminalSentence>> = {
   'no-officers': {
     says: 'There is no commission yet: a start of the server prints the link by which its first officer comes.',
   },

@@ -4,7 +4,7 @@ import type { BeginRefusal } from '../domains/election/key-holders.ts';
 import { type InviteRefusal, inviteTrustees } from '../domains/tally/ceremony.ts';
 import type { Context } from './context.ts';
 import { electionId } from './named-election.ts';
-import { refusedFor, type Said } from './refusal.ts';
+import { refusedFor, type TerminalSentence } from './refusal.ts';
 
 export const BEGIN: Readonly<Record<BeginRefusal, PlainCode>> = {
   'no-such-election': 'no-such-draft',
@@ -13,7 +13,7 @@ export const BEGIN: Readonly<Record<BeginRefusal, PlainCode>> = {
   'begun-already': 'trustees-made-already',
 };
 
-const INVITE: Readonly<Record<InviteRefusal, PlainCode | Said>> = {
+const INVITE: Readonly<Record<InviteRefusal, PlainCode | TerminalSentence>> = {
   ...BEGIN,
   'one-decrypts-alone': 'trustees-one-alone',
   'all-must-decrypt': 'trustees-all-needed',

@@ -14,9 +14,11 @@ import {
 import { violatedConstraint } from '../platform/database/connect.ts';
 import type { Context } from './context.ts';
 import type { OfficersWanted } from './election-options.ts';
-import { refusedFor, type Said } from './refusal.ts';
+import { refusedFor, type TerminalSentence } from './refusal.ts';
 
-const REFUSED: Readonly<Record<SuspendRefusal | HoldRefusal | 'codes-allowed' | 'last', PlainCode | Said>> = {
+const REFUSED: Readonly<
+  Record<SuspendRefusal | HoldRefusal | 'codes-allowed' | 'last', PlainCode | TerminalSentence>
+> = {
   'no-such-officer': { says: 'No officer has this address.' },
   suspended: { says: 'This officer is suspended already.' },
   'not-suspended': { says: 'This officer is not suspended.' },

@@ -2,7 +2,7 @@ import { CommandRefused } from '@evoting/command-line/command';
 import { type PlainCode, sentenceOf } from '@evoting/contract/reasons';
 
 /** A sentence for the terminal alone: about an option, a file or another command. */
-export interface Said {
+export interface TerminalSentence {
   readonly says: string;
 }
 
@@ -11,7 +11,7 @@ export interface Said {
  * @param why a reason code, whose sentence every client shows, or a sentence for the terminal
  * @param found the details, where they are known
  */
-export function refusedFor(why: PlainCode | Said, found?: string): CommandRefused {
+export function refusedFor(why: PlainCode | TerminalSentence, found?: string): CommandRefused {
   const sentence = typeof why === 'string' ? `${sentenceOf({ code: why })}.` : why.says;
   return new CommandRefused(found === undefined ? sentence : `${sentence} (${found})`);
 }

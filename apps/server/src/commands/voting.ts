@@ -9,9 +9,9 @@ import { OPEN } from '../domains/paper/acts.ts';
 import { type OpenRefusal, openElection } from '../domains/paper/open-election.ts';
 import type { Context } from './context.ts';
 import { electionId, recordOf, refuseBesideDemo } from './named-election.ts';
-import { refusedFor, type Said } from './refusal.ts';
+import { refusedFor, type TerminalSentence } from './refusal.ts';
 
-const SCHEDULE: Readonly<Record<ScheduleRefusal, PlainCode | Said>> = {
+const SCHEDULE: Readonly<Record<ScheduleRefusal, PlainCode | TerminalSentence>> = {
   'no-such-election': 'no-such-draft',
   'voting-has-ended': 'voting-closed',
   'voting-has-begun': { says: 'Voting has begun: only --closes-at can be set now.' },

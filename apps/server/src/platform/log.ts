@@ -24,9 +24,9 @@ const QUOTING: readonly string[] = ['detail', 'where'];
  */
 function withoutRows(failure: Error): unknown {
   try {
-    const said = stdSerializers.err(failure);
+    const serialized = stdSerializers.err(failure);
     const hide = (field: string, value: unknown) => (QUOTING.includes(field) ? '[Redacted]' : value);
-    return JSON.parse(JSON.stringify(said, hide));
+    return JSON.parse(JSON.stringify(serialized, hide));
   } catch {
     return { type: failure.name, message: failure.message, stack: failure.stack };
   }

@@ -20,11 +20,11 @@ import {
 /** The announcements that voters of an election see, the newest first. */
 export async function announcementsOf(db: Db, electionId: string): Promise<Announcement[]> {
   const rows = await listAnnouncements(db, electionId);
-  return rows.map(({ at, ...said }) => ({ ...said, atMs: at.getTime() }));
+  return rows.map(({ at, ...shown }) => ({ ...shown, atMs: at.getTime() }));
 }
 
 /** A text for the voters of the current election. */
-interface Said {
+interface NewAnnouncement {
   readonly electionId: string;
   readonly kind: Announcement['kind'];
   readonly text: string;
@@ -38,26 +38,26 @@ export type AnnounceRefusal = 'not-an-officer' | 'no-such-election' | 'two-offic
  */
 export function announce(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  said: Said,
+  announcement: NewAnnouncement,
   by: UserId,
 ): Promise<{ ok: true; announcement: Announcement } | { ok: false; reason: AnnounceRefusal }> {
   return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
     const election = await findCurrentElection(trx);
-    if (election?.id !== said.electionId) return { ok: false, reason: 'no-such-election' };
+    if (election?.id !== announcement.electionId) return { ok: false, reason: 'no-such-election' };
     if (election.status === 'open' && votingState(election, now()) !== 'closed')
       return { ok: false, reason: 'two-officers' };
-    return { ok: true, announcement: await addAnnouncement(trx, said, { actor, by, at: now() }) };
+    return { ok: true, announcement: await addAnnouncement(trx, announcement, { actor, by, at: now() }) };
   });
 }
 
 /** Runs the act of two officers that announces something. */
 export const announcementActs: ActRuns<'announce'> = {
   announce: {
-    run: async ({ deps, trx, electionId, by }, said) => {
+    run: async ({ deps, trx, electionId, by }, announcement) => {
       // Officers alone decide acts, and have accounts.
       if (by.account === null) throw new Error('an act without an officer');
       const at = deps.now();
-      await addAnnouncement(trx, { electionId, ...said }, { actor: by, by: by.account, at });
+      await addAnnouncement(trx, { electionId, ...announcement }, { actor: by, by: by.account, at });
       return { ok: true };
     },
   },
@@ -69,7 +69,7 @@ export const announcementActs: ActRuns<'announce'> = {
  */
 async function addAnnouncement(
   trx: Trx,
-  { electionId, kind, text }: Said,
+  { electionId, kind, text }: NewAnnouncement,
   { actor, by, at }: { actor: Actor; by: UserId; at: Date },
 ): Promise<Announcement> {
   await lockAnnouncements(trx, electionId);
