@@ -11,6 +11,9 @@ test.use({ paper: 'changing' });
 test.describe('the call', { tag: '@release' }, () => {
   const text = expect.any(String);
   /** The path of a picture, or null where there is none. */
+  const acronym = {
+    asymmetricMatch: (value: unknown) => value === null || /^[A-Z0-9]{2,8}$/.test(String(value)),
+  };
   const picture = {
     asymmetricMatch: (value: unknown) => value === null || /^\/api\/images\//.test(String(value)),
   };
@@ -105,6 +108,7 @@ test.describe('the call', { tag: '@release' }, () => {
         expect(entry).toMatchObject({
           votes: expect.any(Number),
           partyName: text,
+          partyAcronym: acronym,
           partyBanner: picture,
           candidateName: text,
           candidateImage: picture,
@@ -212,6 +216,7 @@ test.describe('the call', { tag: '@release' }, () => {
           isWinner: false,
           partyBanner: picture,
           partyId: text,
+          partyAcronym: acronym,
           partyName: text,
           votes: expect.any(Number),
         });

@@ -185,8 +185,8 @@ export const nomination = {
   bio: `${REASON} ${WORD}`,
   picture: null,
   postName: WORD,
-  ...({ party: { name: NAME, banner: null }, status: 'submitted', reason: null } as const),
-  seen: { name: NAME, imageId: null, postId: id(21), partyName: NAME, bannerId: null },
+  ...({ party: { name: NAME, acronym: 'ADC', banner: null }, status: 'submitted', reason: null } as const),
+  seen: { name: NAME, imageId: null, postId: id(21), partyName: NAME, partyAcronym: 'ADC', bannerId: null },
   alike: [{ name: `${NAME}s`, partyName: WORD, postName: WORD, by: 'name' as const }],
 };
 export const pages = { page: 1, pages: 3, total: 45 };

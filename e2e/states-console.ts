@@ -158,6 +158,7 @@ export const consoleStates: readonly State[] = [
         parties: (['registered', 'approved', 'suspended'] as const).map((status, i) => ({
           id: id(30 + i),
           name: `${NAME} ${WORD}`,
+          acronym: 'ADC',
           banner: null,
           status,
           members: 12,

@@ -42,6 +42,7 @@ const TIMELINE = {
       candidateId: `00000000-0000-4000-8000-00000000000${i}`,
       candidateName,
       partyName: 'Party',
+      partyAcronym: null,
     })),
     points: [1, 2, 3, 4].map((n) => ({
       entry: 40 * n,

@@ -11,6 +11,7 @@ const shownSchema = z.object({
   candidateId: z.string(),
   candidateName: z.string(),
   partyName: z.string(),
+  partyAcronym: z.optional(z.nullable(z.string())),
   votes: z.int(),
 });
 type Shown = z.infer<typeof shownSchema> & { post: string };
@@ -101,7 +102,7 @@ export function requireShort(text: string, location: string): void {
  * @param proved null if no count is published yet
  * @param revisions all revisions in order
  * @throws RecordError naming the candidate's ID, for votes that differ, are missing, shown twice or unproved,
- *   and for an outdated or unknown name or party
+ *   and for an outdated or unknown name, party or acronym
  */
 export function requireShownCounts(
   shown: Results,
@@ -236,14 +237,17 @@ interface Names {
   contest: string;
   name: string;
   party: string;
+  /** Empty if the party has none. */
+  acronym: string;
 }
 
 function requireNames(rows: ReadonlyMap<string, Shown>, known: ReadonlyMap<string, Names>): void {
-  for (const { candidateId, candidateName, partyName, post } of rows.values()) {
+  for (const { candidateId, candidateName, partyName, partyAcronym, post } of rows.values()) {
     const names = known.get(candidateId);
     if (names === undefined) continue; // it is refused with its votes
-    const shown = { contest: post, name: candidateName, party: partyName };
-    for (const field of ['contest', 'name', 'party'] as const)
+    const acronym = partyAcronym ?? '';
+    const shown = { contest: post, name: candidateName, party: partyName, acronym };
+    for (const field of ['contest', 'name', 'party', 'acronym'] as const)
       if (shown[field] !== names[field])
         throw new RecordError(locationOf(candidateId), finding('shown-by-name', { name: shown[field] }));
   }
@@ -252,7 +256,7 @@ function requireNames(rows: ReadonlyMap<string, Shown>, known: ReadonlyMap<strin
 function namesOf(revisions: readonly Revision[]): Map<string, Names> {
   const known = new Map<string, Names>();
   for (const contest of revisions.flatMap(({ contests }) => contests))
-    for (const { candidate_id, name, party } of contest.candidates)
-      known.set(candidate_id, { contest: labelOf(contest), name, party });
+    for (const { candidate_id, name, party, acronym = '' } of contest.candidates)
+      known.set(candidate_id, { contest: labelOf(contest), name, party, acronym });
   return known;
 }

@@ -66,6 +66,7 @@ export interface PaperPost {
     candidateId: string;
     name: string;
     party: string;
+    acronym?: string | undefined;
     /** The hashes of the pictures in the record, or null. */
     picture: string | null;
     banner: string | null;

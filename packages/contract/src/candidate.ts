@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallTable, success } from './call.ts';
 import { resultEntrySchema, resultsMetaSchema } from './extras.ts';
-import { bioSchema, imagePathSchema } from './fields.ts';
+import { acronymShownSchema, bioSchema, imagePathSchema } from './fields.ts';
 import { candidateSchema } from './party.ts';
 
 /**
@@ -11,6 +11,7 @@ import { candidateSchema } from './party.ts';
 export const candidateViewSchema = z.object({
   candidate: candidateSchema.omit({ status: true, reason: true }),
   partyName: z.string(),
+  partyAcronym: acronymShownSchema,
   partyBanner: imagePathSchema,
   standing: z.array(resultEntrySchema),
   former: z.object({ title: z.string(), log: z.string().nullable() }).nullable(),

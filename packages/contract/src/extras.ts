@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { logNameSchema } from './board.ts';
 import { type CallTable, success } from './call.ts';
 import { whoMayVoteSchema } from './eligibility.ts';
-import { candidateIdSchema, emailSchema, imagePathSchema, partyIdSchema, postIdSchema } from './fields.ts';
+import {
+  acronymShownSchema,
+  candidateIdSchema,
+  emailSchema,
+  imagePathSchema,
+  partyIdSchema,
+  postIdSchema,
+} from './fields.ts';
 import { areaNameSchema, postSchema } from './vote.ts';
 
 /** A candidate's line in the results of a post. */
@@ -11,6 +18,7 @@ export const resultEntrySchema = z.object({
   candidateName: z.string(),
   candidateImage: imagePathSchema,
   partyName: z.string(),
+  partyAcronym: acronymShownSchema,
   partyBanner: imagePathSchema,
   votes: z.number().int(),
 });
@@ -86,7 +94,9 @@ export type ResultsArea = z.infer<typeof resultsAreaSchema>;
  */
 export const timelineSchema = z.object({
   counts: z.number().int(),
-  candidates: z.array(resultEntrySchema.pick({ candidateId: true, candidateName: true, partyName: true })),
+  candidates: z.array(
+    resultEntrySchema.pick({ candidateId: true, candidateName: true, partyName: true, partyAcronym: true }),
+  ),
   points: z.array(
     z.object({
       entry: z.number().int(),
@@ -123,6 +133,7 @@ export const publicCandidateSchema = z.object({
   image: imagePathSchema,
   postName: z.string(),
   partyName: z.string(),
+  partyAcronym: acronymShownSchema,
   partyBanner: imagePathSchema,
   electionTitle: z.string(),
   /** The name of the election's record; null while the election is the current one. */
@@ -197,9 +208,17 @@ export const extrasCalls = {
             postId: postIdSchema,
             postName: z.string(),
             partyName: z.string(),
+            partyAcronym: acronymShownSchema,
           }),
         ),
-        parties: z.array(z.object({ id: partyIdSchema, name: z.string(), banner: imagePathSchema })),
+        parties: z.array(
+          z.object({
+            id: partyIdSchema,
+            name: z.string(),
+            acronym: acronymShownSchema,
+            banner: imagePathSchema,
+          }),
+        ),
       }),
     ),
   },

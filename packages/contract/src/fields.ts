@@ -38,6 +38,22 @@ export const nameSchema = z
   .refine((text) => !PILED_MARKS.test(text.normalize('NFD')), because('name-piled'))
   .refine((text) => text === '' || /[\p{L}\p{N}]/u.test(text), because('name-letterless'));
 
+/** The letters by which voters know a party, in capitals, without spaces at its ends. */
+const acronymSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{2,8}$/, because('acronym-wrong'));
+
+/** The acronym of a party, or null if it has none. */
+export const acronymShownSchema = z.string().nullable();
+
+/** A party's acronym, or null for none, which a form sends as an empty string. */
+export const optionalAcronymSchema = z.preprocess(
+  (value) => (value === '' ? null : value),
+  acronymSchema.nullable().optional(),
+);
+
 /** An e-mail without spaces at its ends; upper and lower case stay as typed. */
 export const emailSchema = z
   .string(because('email-missing'))

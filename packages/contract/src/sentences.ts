@@ -79,6 +79,8 @@ export const SENTENCES = {
   'name-too-long': `Name must be at most ${NAME_MAX_LENGTH} characters`,
   'name-unseen': 'Name holds characters that not every device can show',
   'name-piled': 'Name holds too many marks on one letter',
+  'acronym-wrong':
+    'An acronym has 2 to 8 letters from A to Z or digits, for example APGA. Leave out dots and spaces',
   'name-letterless': 'Name must hold a letter',
   'phone-wrong': 'A telephone number begins with + and the country code, such as +234 803 555 0100',
   'contact-text-wrong': `Hours and address have at most ${CONTACT_TEXT_MAX_LENGTH} characters each, all of which every device can show`,
@@ -134,6 +136,10 @@ export const SENTENCES = {
     "An officer's name stays as it is, since the log and what is proposed name the officer by it. To take another name, be removed by two officers and invited at another address",
 
   // Parties.
+  'acronym-taken': 'This acronym is, or looks like, the acronym or name of another party. Choose another one',
+  'acronym-fixed':
+    'Your party is on the ballot papers of an open election: its acronym stays until that has closed',
+  'acronym-of-party': 'Only a party has an acronym',
   'no-party': 'Your account acts for no party. Ask an officer of your party to add it',
   'party-suspended':
     'Your party is suspended: it cannot put up or change anything. Ask the electoral commission why',

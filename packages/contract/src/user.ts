@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { type CallTable, roleSchema, success } from './call.ts';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './constants.ts';
-import { emailSchema, imagePathSchema, nameSchema, newPasswordSchema, userIdSchema } from './fields.ts';
+import {
+  emailSchema,
+  imagePathSchema,
+  nameSchema,
+  newPasswordSchema,
+  optionalAcronymSchema,
+  userIdSchema,
+} from './fields.ts';
 import { because } from './reasons.ts';
 
 export const registeredSchema = z.object({
@@ -15,6 +22,8 @@ export const profileSchema = z.object({
   email: z.string(),
   userType: roleSchema,
   image: imagePathSchema,
+  /** A party's; null if it has none. */
+  acronym: z.string().nullable().optional(),
   /** The account still has the password that was mailed to it, which its owner should change. */
   passwordIsMailed: z.literal(true).optional(),
 });
@@ -39,6 +48,7 @@ export const userCalls = {
       email: emailSchema,
       password: newPasswordSchema,
       userType: z.literal('PARTY', because('party-only')),
+      acronym: optionalAcronymSchema,
     }),
     reply: success(registeredSchema),
   },
@@ -101,10 +111,11 @@ export const userCalls = {
   'PUT /user/profile': {
     auth: 'session',
     summary:
-      'Change name, picture or banner, or password; only what is sent is changed, and the name of no officer',
+      'Change name, acronym, picture or banner, or password; only what is sent is changed, and the name of no officer',
     multipart: { accepts: 'also', files: ['image'] },
     body: z.object({
       name: nameSchema.optional(),
+      acronym: optionalAcronymSchema,
       currentPassword: z.string().max(PASSWORD_MAX_LENGTH, because('password-sent-too-long')).optional(),
       newPassword: newPasswordSchema.optional(),
     }),

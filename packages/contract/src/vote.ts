@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type CallTable, success } from './call.ts';
-import { candidateIdSchema, imagePathSchema, partyIdSchema, postIdSchema, userIdSchema } from './fields.ts';
+import {
+  acronymShownSchema,
+  candidateIdSchema,
+  imagePathSchema,
+  partyIdSchema,
+  postIdSchema,
+  userIdSchema,
+} from './fields.ts';
 import { because } from './reasons.ts';
 
 export const MAX_POSTS = 50;
@@ -21,6 +28,7 @@ export const voteableSchema = z.object({
   partyBanner: imagePathSchema,
   partyId: partyIdSchema,
   partyName: z.string(),
+  partyAcronym: acronymShownSchema,
   votes: z.number().int(),
 });
 export type Voteable = z.infer<typeof voteableSchema>;

@@ -100,7 +100,7 @@ export function missingContest(newest: readonly Revision[]): { style: number; co
 
 /**
  * Checks that each contest is shown the same on all papers: the same candidates in the same order, with the
- * same names, parties, pictures and banners.
+ * same names, parties, acronyms, pictures and banners.
  * @param newest the newest revision of every style
  * @returns the first style that shows a contest differently from an earlier style, or null
  */
@@ -117,12 +117,13 @@ export function inconsistentContest(newest: readonly Revision[]): { style: numbe
 
 const showsSame = ({ candidates }: Contest, other: Contest): boolean =>
   candidates.length === other.candidates.length &&
-  candidates.every(({ candidate_id, name, party, picture, banner }, i) => {
+  candidates.every(({ candidate_id, name, party, acronym, picture, banner }, i) => {
     const as = other.candidates[i];
     return (
       as?.candidate_id === candidate_id &&
       as.name === name &&
       as.party === party &&
+      as.acronym === acronym &&
       as.picture === picture &&
       as.banner === banner
     );

@@ -1,3 +1,4 @@
+import { Acronyms } from './acronyms.ts';
 import { labelOf, StyleAreas } from './areas.ts';
 import { type Finding, finding } from './findings.ts';
 import type { Contest, Revision, RevisionCandidate } from './payloads.ts';
@@ -11,9 +12,9 @@ export interface KnownRevision {
 }
 
 /** The fields of a candidate that a paper shows. */
-export const LOOKS = ['name', 'party', 'picture', 'banner'] as const;
+export const LOOKS = ['name', 'party', 'acronym', 'picture', 'banner'] as const;
 
-/** A candidate whose name, party, picture or banner changed. */
+/** A candidate whose name, party, acronym, picture or banner changed. */
 export interface Rename {
   contest_id: string;
   candidate_id: string;
@@ -44,12 +45,13 @@ export class Nominations {
   readonly #candidates = new Map<string, Known>();
   /** The candidates of each contest. All papers together have thousands, a contest only a few. */
   readonly #standing = new Map<string, Map<string, Known>>();
+  readonly #acronyms = new Acronyms();
   readonly #elections = new Set<string>();
   readonly #areas = new StyleAreas();
 
   /**
    * Adds a revision that passed `problemOf`.
-   * @returns the candidates whose name, party, picture or banner changed
+   * @returns the candidates whose name, party, acronym, picture or banner changed
    */
   add({ revision, hash }: KnownRevision): Rename[] {
     const renames: Rename[] = [];
@@ -63,6 +65,7 @@ export class Nominations {
       for (const candidate of contest.candidates) {
         const { candidate_id } = candidate;
         const known = this.#candidates.get(candidate_id) ?? this.#newcomer(contest_id, candidate);
+        this.#acronyms.add(candidate);
         const changed = LOOKS.filter((look) => known.latest[look] !== candidate[look]);
         const [from, to] = [answerOf(known.latest), answerOf(candidate)];
         if (changed.length === 0) continue;
@@ -97,7 +100,7 @@ export class Nominations {
 
   /**
    * Returns the reason a revision may not follow, or null.
-   * @param haveVoted whether ballots came before it, after which every candidate's party stays
+   * @param haveVoted whether ballots came before it, after which every candidate's party and its acronym stay
    */
   problemOf(next: Revision, haveVoted = false): Finding | null {
     return (
@@ -105,18 +108,21 @@ export class Nominations {
       this.#shapeProblem(next) ??
       this.#textsProblem(next) ??
       this.#areas.problemOf(next) ??
+      this.#acronyms.problemOf(next) ??
       (haveVoted ? this.#partiesProblem(next) : null)
     );
   }
 
   #partiesProblem({ contests }: Revision): Finding | null {
     for (const [i, { candidates }] of contests.entries())
-      for (const [j, { candidate_id, party }] of candidates.entries()) {
-        const known = this.#candidates.get(candidate_id);
-        if (known && known.latest.party !== party)
+      for (const [j, candidate] of candidates.entries()) {
+        const latest = this.#candidates.get(candidate.candidate_id)?.latest;
+        const fields = ['party', 'acronym'] as const;
+        const changed = latest && fields.find((field) => latest[field] !== candidate[field]);
+        if (changed)
           return finding('party-changed', {
-            field: `contests[${i}].candidates[${j}].party`,
-            name: known.latest.party,
+            field: `contests[${i}].candidates[${j}].${changed}`,
+            name: latest[changed] ?? '–',
           });
       }
     return null;

@@ -70,6 +70,8 @@ const candidateSchema = z.strictObject({
   candidate_id: textSchema,
   name: textSchema,
   party: textSchema,
+  /** The letters by which voters know the party; absent if it has none. */
+  acronym: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,8}$/))),
   /** SHA-256 of the exact image bytes shown on the ballot paper. */
   picture: z.nullable(hexHashSchema),
   banner: z.nullable(hexHashSchema),

@@ -3,11 +3,13 @@ export const parties = `
 CREATE TABLE parties (
   id uuid PRIMARY KEY,
   name text NOT NULL CHECK (name <> ''),
+  acronym text CHECK (acronym ~ '^[A-Z0-9]{2,8}$'),
   banner_id uuid REFERENCES images,
   status text NOT NULL DEFAULT 'registered' CHECK (status IN ('registered', 'approved', 'suspended'))
 );
 CREATE INDEX parties_banner_id ON parties (banner_id) WHERE banner_id IS NOT NULL;
 CREATE UNIQUE INDEX parties_name_key ON parties (lower(name));
+COMMENT ON COLUMN parties.acronym IS 'The letters by which voters know the party, unless it has none.';
 
 CREATE TABLE party_members (
   account_id uuid PRIMARY KEY REFERENCES users,
@@ -23,7 +25,7 @@ CREATE TABLE party_looks (
   party_id uuid NOT NULL REFERENCES parties
 );
 CREATE INDEX party_looks_party ON party_looks (party_id);
-COMMENT ON TABLE party_looks IS 'The looks of the parties'' names, now and on any ballot: no two parties share one.';
+COMMENT ON TABLE party_looks IS 'The looks of the parties'' names and acronyms, now and on any ballot: no two parties share one.';
 
 CREATE TABLE nominations (
   id uuid PRIMARY KEY,
@@ -81,6 +83,20 @@ CREATE FUNCTION keep_nomination() RETURNS trigger LANGUAGE plpgsql AS $$
   END $$;
 CREATE TRIGGER nominations_stay BEFORE UPDATE OR DELETE ON nominations
   FOR EACH ROW WHEN (OLD.status = 'approved') EXECUTE FUNCTION keep_nomination();
+
+-- FOR SHARE, as above.
+CREATE FUNCTION keep_acronym() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM FROM elections e WHERE status = 'open' AND EXISTS (SELECT FROM nominations n
+      WHERE n.election_id = e.id AND n.party_id = OLD.id AND n.status = 'approved') FOR SHARE;
+    IF FOUND THEN
+      RAISE EXCEPTION 'the acronym on a ballot paper of an open election stays'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'parties_acronym_stays';
+    END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER parties_acronym_stays BEFORE UPDATE ON parties
+  FOR EACH ROW WHEN (OLD.acronym IS DISTINCT FROM NEW.acronym) EXECUTE FUNCTION keep_acronym();
 
 CREATE TABLE ballot_entry_changes (
   subject uuid NOT NULL,

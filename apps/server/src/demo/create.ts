@@ -158,11 +158,11 @@ async function fillOfficers(deps: Deps, trx: Trx, { hashes }: Material, now: Dat
 
 async function fillParties(trx: Trx, { seed, pictures, hashes, nobody }: Material, now: Date) {
   const ids = new Map<string, PartyId>();
-  for (const { key, name, email, banner } of seed.parties) {
+  for (const { key, name, acronym, email, banner } of seed.parties) {
     const passwordHash = email === DEMO_ACCOUNTS.party.email ? hashes.party : nobody;
     const account = await addPerson(trx, { role: 'PARTY', name, email, passwordHash }, now);
     const bannerId = await saveImage(trx, must(pictures.get(banner)));
-    ids.set(key, await addApprovedParty(trx, account, name, bannerId));
+    ids.set(key, await addApprovedParty(trx, account, { name, acronym }, bannerId));
   }
   return ids;
 }

@@ -5,7 +5,15 @@ import { z } from 'zod';
 const file = z.string().regex(/^pictures\/[a-z-]+\.svg$/);
 const seedSchema = z.strictObject({
   posts: z.array(z.string()).min(1),
-  parties: z.array(z.strictObject({ key: z.string(), name: z.string(), email: z.email(), banner: file })),
+  parties: z.array(
+    z.strictObject({
+      key: z.string(),
+      name: z.string(),
+      acronym: z.string(),
+      email: z.email(),
+      banner: file,
+    }),
+  ),
   candidates: z.array(
     z.strictObject({
       post: z.string(),

@@ -126,9 +126,9 @@ async function copyCandidates(
     return picture ? saveImage(trx, picture) : null;
   };
   const parties = new Map<string, PartyId>();
-  for (const { id, name, banner } of copy.parties) {
+  for (const { id, name, acronym, banner } of copy.parties) {
     const account = await addPerson('PARTY', name, now);
-    parties.set(id, await addApprovedParty(trx, account, name, await imageOf(banner)));
+    parties.set(id, await addApprovedParty(trx, account, { name, acronym }, await imageOf(banner)));
   }
   for (const [i, { post, areaCode, partyId, picture, name, bio }] of copy.candidates.entries()) {
     const contest = contests.find((one) => one.post === post && one.areaCode === areaCode);

@@ -20,6 +20,7 @@ export interface DraftedElection extends Omit<Draft, 'plainCasts' | 'planned' | 
 export interface DraftedParty {
   readonly id: string;
   readonly name: string;
+  readonly acronym: string | null;
   readonly banner: string | null;
 }
 
@@ -49,7 +50,7 @@ export async function findDrafted(db: Db): Promise<DraftedElection | null> {
 /** Lists the parties with approved candidates. */
 export async function listParties(db: Db, electionId: string): Promise<DraftedParty[]> {
   const { rows } = await sql<DraftedParty>`
-    SELECT id, name, banner_id AS banner FROM parties WHERE id IN (
+    SELECT id, name, acronym, banner_id AS banner FROM parties WHERE id IN (
       SELECT party_id FROM nominations WHERE election_id = ${electionId} AND status = 'approved')
     ORDER BY name`.execute(db);
   return rows;

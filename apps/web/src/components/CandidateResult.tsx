@@ -26,7 +26,7 @@ interface RowProps {
 
 /** A candidate's votes, share and distance from the first, with a bar. */
 export function CandidateResult({ entry, total, isFirst, ahead, isAlone, isFinal, isOwn }: RowProps) {
-  const { candidateName, candidateImage, partyName, partyBanner } = entry;
+  const { candidateName, candidateImage, partyName, partyAcronym, partyBanner } = entry;
   return (
     <li
       className={cx(
@@ -48,7 +48,7 @@ export function CandidateResult({ entry, total, isFirst, ahead, isAlone, isFinal
             {candidateName}
           </Link>
         </h3>
-        <PartyLine name={partyName} banner={partyBanner} className="text-soft" />
+        <PartyLine name={partyName} acronym={partyAcronym} banner={partyBanner} className="text-soft" />
         {isFirst && (
           <p className="flex items-center gap-1.5 font-semibold text-brand">
             <First isFinal={isFinal} by={isAlone ? null : ahead} />

@@ -1,33 +1,25 @@
 import { cx } from '../lib/cx.ts';
-import { thumbnailOf } from '../lib/image.ts';
+import { PartySign } from './PartySign.tsx';
 
-const BOX = 'h-6 w-18 shrink-0';
-
-/** A party's banner and name. An empty `banner` reserves the space of one that has not arrived. */
-export function PartyLine({
-  name,
-  banner,
-  className,
-}: {
+interface PartyLineProps {
   name: string;
+  acronym: string | null;
+  /** The party's sign; an empty one reserves the space of one that has not arrived. */
   banner: string | null;
   className?: string;
-}) {
+}
+
+/** A party's sign with its acronym in large letters and its name; without an acronym the name alone. */
+export function PartyLine({ name, acronym, banner, className }: PartyLineProps) {
   return (
-    <span className={cx('flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 leading-snug', className)}>
-      {banner === '' && <span className={BOX} />}
-      {banner && (
-        <img
-          src={thumbnailOf(banner)}
-          alt=""
-          width={72}
-          height={24}
-          loading="lazy"
-          decoding="async"
-          className={cx(BOX, 'rounded-[3px] border border-line object-cover')}
-        />
-      )}
-      <span className="min-w-0">{name}</span>
+    <span className={cx('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 leading-snug', className)}>
+      <PartySign sign={banner} className="size-16" />
+      <span className="min-w-0 grow basis-24">
+        {acronym !== null && (
+          <span className="block text-2xl leading-tight font-bold text-ink">{acronym} </span>
+        )}
+        <span className="block">{name}</span>
+      </span>
     </span>
   );
 }

@@ -9,10 +9,11 @@ type Contests = NonNullable<Parameters<TestElection['revise']>[0]>;
 
 const contestWith = (...candidates: [Voteable, ...Voteable[]]): Contests[0] => ({
   ...contestOf(candidates[0].electablePostId, candidates[0].electablePost),
-  candidates: candidates.map(({ candidateId, candidateName, partyName }) => ({
+  candidates: candidates.map(({ candidateId, candidateName, partyName, partyAcronym }) => ({
     ...candidateOf(candidateId),
     name: candidateName,
     party: partyName,
+    ...(partyAcronym !== null && { acronym: partyAcronym }),
     picture: null,
     banner: null,
   })),
@@ -65,11 +66,12 @@ export function paperOf({
     contests.map((contest) => [
       contest.name,
       contest.candidates.map(
-        ({ candidate_id, name, party, picture, banner }): Voteable => ({
+        ({ candidate_id, name, party, acronym = null, picture, banner }): Voteable => ({
           ...ada,
           candidateId: candidate_id as Voteable['candidateId'],
           candidateName: name,
           partyName: party,
+          partyAcronym: acronym,
           candidateImage: picture && `/api/images/${picture}/large.webp`,
           partyBanner: banner && `/api/images/${banner}/large.webp`,
           electablePost: contest.name,

@@ -27,6 +27,7 @@ function voteable(number: number, candidateName: string, postName: keyof typeof 
     partyBanner: null,
     partyId: partyIdSchema.parse(uuid(90)),
     partyName: 'Unity Party',
+    partyAcronym: null,
     votes,
   };
 }
@@ -124,6 +125,7 @@ export const publicCandidate = (
   image: null,
   postName: 'Governor',
   partyName: 'Unity Party',
+  partyAcronym: null,
   partyBanner: null,
   electionTitle: 'Union 2026',
   log: null,

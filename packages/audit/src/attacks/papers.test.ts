@@ -5,7 +5,7 @@
  */
 
 import { Nominations } from '@evoting/record/nominations';
-import { type Contests, contestsOf, TestElection } from '@evoting/record/testing/election';
+import { type Contests, candidateOf, contestsOf, TestElection } from '@evoting/record/testing/election';
 import { afterEach, expect, test, vi } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { sodiumEngine } from '../testing/engine.ts';
@@ -40,6 +40,12 @@ const governor = (change: (candidates: Contests[0]['candidates']) => Contests[0]
 type Candidate = Contests[0]['candidates'][0];
 const pair = (change: (ada: Candidate, bem: Candidate) => Candidate[]): Change =>
   governor(([ada, bem]) => change(ada as Candidate, bem as Candidate));
+
+/** A candidate with an acronym, its fields in the order that is hashed. */
+const lettered = ({ candidate_id, name, party, picture, banner }: Candidate, acronym: string): Candidate => ({
+  ...{ candidate_id, name, party },
+  ...{ acronym, picture, banner },
+});
 
 const ATTACKS: [string, Change[], string][] = [
   [
@@ -105,6 +111,11 @@ const ATTACKS: [string, Change[], string][] = [
     'candidates[0].party was Party ada when people voted',
   ],
   [
+    'a party gets an acronym',
+    [pair((a, b) => [lettered(a, 'PDQ'), b])],
+    'candidates[0].acronym was – when people voted',
+  ],
+  [
     'two candidates exchange portraits',
     [
       pair((a, b) => [
@@ -128,7 +139,7 @@ const ATTACKS: [string, Change[], string][] = [
 
 test.each(
   ATTACKS,
-)('%s: verified without the rule of growth, refused with it [A8 A346]', async (_, changes, words) => {
+)('%s: verified without the rule of growth, refused with it [A8 A346 A433]', async (_, changes, words) => {
   const rule = vi.spyOn(Nominations.prototype, 'problemOf').mockReturnValue(null);
   expect(await audited(...changes)).toMatchObject({ verdict: 'verified', ballots: 8 });
   rule.mockRestore();
@@ -138,6 +149,57 @@ test.each(
     /revisions: payloads\/000\.p\/\d+, payload of entry 1[1-3]: /,
   );
   expect(failuresOf(report).join('\n')).toContain(words);
+});
+
+/** Audits a record whose candidates have acronyms, and lose or exchange them after `votes` ballots. */
+async function auditedWith(acronyms: readonly [string, string], after: Change, votes: number) {
+  const election = new TestElection();
+  election.revise(pair((a, b) => [lettered(a, acronyms[0]), lettered(b, acronyms[1])])(contestsOf(1)));
+  for (let n = 0; n < votes; n += 1) election.vote(0, 0);
+  election.revise(after(structuredClone(election.revisions[0]?.revision.contests ?? [])));
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  return failuresOf(await auditRecord(await election.publish(), options)).join('\n');
+}
+
+test('a party that loses or changes its acronym under cast votes is refused, and not before the first vote [A433]', async () => {
+  const change = pair((a, b) => [lettered(a, 'PDQ'), b]);
+  const loss = pair(({ acronym: _, ...a }, b) => [a, b]);
+  for (const after of [change, loss]) {
+    expect(await auditedWith(['APU', 'BPU'], after, 1)).toContain(
+      'candidates[0].acronym was APU when people voted',
+    );
+    expect(await auditedWith(['APU', 'BPU'], after, 0)).toBe('');
+  }
+});
+
+test('an acronym that is or looks like that of another party is refused, in the first papers and later [A433]', async () => {
+  const newcomer = governor((candidates) => [
+    ...candidates,
+    lettered({ ...candidateOf('chi'), picture: null }, '1PU'),
+  ]);
+  expect(await auditedWith(['IPU', 'BPU'], newcomer, 1)).toContain(
+    'contests[0].candidates[2].acronym is or was that of another party',
+  );
+  expect(await auditedWith(['APU', 'APU'], (contests) => contests, 0)).toContain(
+    'contests[0].candidates[1].acronym is or was that of another party',
+  );
+});
+
+test('no other acronym is shown beside the votes than the one of the record [A434]', async () => {
+  const election = new TestElection();
+  election.revise(pair((a, b) => [lettered(a, 'APU'), b])(contestsOf(1)));
+  election.vote(0, 0);
+  await election.close();
+  const honest = election.results ?? '';
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  expect(failuresOf(await auditRecord(await election.publish(), options))).toEqual([]);
+  for (const acronym of ['PDQ', null]) {
+    election.results = honest.replace('"APU"', JSON.stringify(acronym));
+    const report = await auditRecord(await election.publish(), options);
+    expect(failuresOf(report)).toEqual([
+      `results: results, votes of ada: are shown under the name ${acronym ?? ''}`,
+    ]);
+  }
 });
 
 test('a party that is renamed before anybody has voted is no fault', async () => {

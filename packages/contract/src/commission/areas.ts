@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
-import { imagePathSchema } from '../fields.ts';
+import { acronymShownSchema, imagePathSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { electionIdSchema } from './proposals.ts';
 
@@ -56,7 +56,13 @@ const paperSchema = z.object({
       name: z.string(),
       /** As voters see them. */
       candidates: z.array(
-        z.object({ name: z.string(), party: z.string(), picture: imagePathSchema, banner: imagePathSchema }),
+        z.object({
+          name: z.string(),
+          party: z.string(),
+          acronym: acronymShownSchema,
+          picture: imagePathSchema,
+          banner: imagePathSchema,
+        }),
       ),
     }),
   ),

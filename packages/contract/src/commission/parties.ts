@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, REGISTRARS, RETURNING_OFFICERS, success } from '../call.ts';
 import { ELECTION_NUMBERS } from '../constants.ts';
-import { candidateIdSchema, imagePathSchema, partyIdSchema, postIdSchema } from '../fields.ts';
+import {
+  acronymShownSchema,
+  candidateIdSchema,
+  imagePathSchema,
+  partyIdSchema,
+  postIdSchema,
+} from '../fields.ts';
 import { because } from '../reasons.ts';
 import { approvalSchema } from './draft.ts';
 import { electionIdSchema } from './proposals.ts';
@@ -23,6 +29,7 @@ const pages = { page: z.number().int(), pages: z.number().int(), total: z.number
 const listedPartySchema = z.object({
   id: partyIdSchema,
   name: z.string(),
+  acronym: acronymShownSchema,
   banner: imagePathSchema,
   status: partyStatusSchema,
   members: z.number().int(),
@@ -36,6 +43,7 @@ const seenSchema = z.object({
   imageId: z.uuid().nullable(),
   postId: postIdSchema,
   partyName: z.string().max(200),
+  partyAcronym: z.string().max(8).nullable(),
   bannerId: z.uuid().nullable(),
 });
 
@@ -44,7 +52,7 @@ const nominationSchema = z.object({
   name: z.string(),
   bio: z.string(),
   picture: imagePathSchema,
-  party: z.object({ name: z.string(), banner: imagePathSchema }),
+  party: z.object({ name: z.string(), acronym: acronymShownSchema, banner: imagePathSchema }),
   postName: z.string(),
   status: nominationStatusSchema,
   reason: z.string().nullable(),
@@ -107,9 +115,9 @@ export const reviewCalls = {
   },
   'POST /commission/parties/:id/approve': {
     auth: REGISTRARS,
-    summary: 'Approve a registered party by the name that was seen',
+    summary: 'Approve a registered party by the name and acronym that were seen',
     params: z.object({ id: partyIdSchema }),
-    body: z.object({ name: z.string().max(200) }),
+    body: z.object({ name: z.string().max(200), acronym: z.string().max(8).nullable() }),
     reply: success(z.object({})),
   },
   'POST /commission/parties/:id/refuse': {

@@ -363,7 +363,8 @@ export class TestElection {
       const same = contests.filter((known) => known.contest_id === contest_id);
       const candidates = same.flatMap((contest) => contest.candidates);
       const candidate = candidates.find((known) => known.candidate_id === candidate_id);
-      const names = { candidateName: candidate?.name ?? '', partyName: candidate?.party ?? '' };
+      const partyAcronym = candidate?.acronym ?? null;
+      const names = { candidateName: candidate?.name ?? '', partyName: candidate?.party ?? '', partyAcronym };
       const post = same[0] ? labelOf(same[0]) : contest_id;
       data[post] = [...(data[post] ?? []), { candidateId: candidate_id, votes, ...names }];
     }

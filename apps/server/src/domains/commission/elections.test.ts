@@ -131,7 +131,7 @@ it('a new party puts nobody on the paper of a draft before an officer has approv
     return [papers[0].contests[0].candidates, isJudged.isDone];
   };
   expect((await nominate()).body.code).toBe('party-not-approved');
-  await asHead('POST', `parties/${party.partyId}/approve`, { name: 'Unity' });
+  await asHead('POST', `parties/${party.partyId}/approve`, { name: 'Unity', acronym: null });
   expect((await nominate()).status).toBe(201);
   expect(await seen()).toEqual([[], false]);
   const [ada] = (await asHead('GET', 'nominations')).data.nominations;

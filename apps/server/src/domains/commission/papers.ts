@@ -18,9 +18,10 @@ export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper
         name: postName,
         candidates: approved
           .filter(({ contestId }) => contestId === id)
-          .map(({ name, party, imageId, bannerId }) => ({
+          .map(({ name, party, acronym, imageId, bannerId }) => ({
             name,
             party,
+            acronym,
             picture: imagePath(imageId),
             banner: imagePath(bannerId),
           })),

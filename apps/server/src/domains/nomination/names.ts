@@ -15,6 +15,5 @@ export async function claimName(
   { id, postId, name }: { readonly id: CandidateId; readonly postId: PostId; readonly name: string },
   keepsEarlier: boolean,
 ): Promise<void> {
-  if (!(await claimLooks(trx, { id, postId }, looksOfName(name), keepsEarlier)))
-    throw new NameTaken('the name is taken');
+  if (!(await claimLooks(trx, { id, postId }, looksOfName(name), keepsEarlier))) throw new NameTaken('name');
 }

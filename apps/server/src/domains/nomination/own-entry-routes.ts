@@ -55,6 +55,7 @@ function viewOf(entry: OwnEntry, now: ResultsView): CandidateView {
       userPosition: { postName: entry.postName },
     },
     partyName: entry.partyName,
+    partyAcronym: entry.partyAcronym,
     partyBanner: imagePath(entry.partyBannerId),
     former: isCurrent ? null : { title: entry.electionTitle, log: entry.log },
     standing: isCurrent ? (resultsByPost(now)[entry.postName] ?? []) : [],

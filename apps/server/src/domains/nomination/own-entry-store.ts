@@ -20,6 +20,7 @@ export interface OwnEntry {
   readonly postId: PostId;
   readonly postName: string;
   readonly partyName: string;
+  readonly partyAcronym: string | null;
   readonly partyBannerId: string | null;
 }
 
@@ -43,7 +44,13 @@ export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | n
     ])
     .select('e.title as electionTitle')
     .select(sql<string | null>`CASE WHEN e.status <> 'draft' THEN e.slug END`.as('log'))
-    .select(['p.id as postId', 'p.name as postName', 'y.name as partyName', 'y.banner_id as partyBannerId'])
+    .select([
+      'p.id as postId',
+      'p.name as postName',
+      'y.name as partyName',
+      'y.acronym as partyAcronym',
+      'y.banner_id as partyBannerId',
+    ])
     .where('c.account_id', '=', userId)
     .where('c.status', '<>', 'withdrawn')
     .orderBy('e.current', 'desc')

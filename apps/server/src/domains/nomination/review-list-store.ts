@@ -44,6 +44,7 @@ export async function countWaiting(db: Db, electionId: string | null) {
 export interface PartyRow {
   readonly id: PartyId;
   readonly name: string;
+  readonly acronym: string | null;
   readonly bannerId: string | null;
   readonly status: PartyStatus;
   readonly members: number;
@@ -61,7 +62,7 @@ export async function listParties(
     .$if(search !== '', (query) => query.where(nameHolds('parties.name', search)))
     .$if(status !== undefined, (query) => query.where('status', '=', status as PartyStatus));
   const rows = await all
-    .select(['id', 'name', 'banner_id as bannerId', 'status'])
+    .select(['id', 'name', 'acronym', 'banner_id as bannerId', 'status'])
     .select(sql<number>`(SELECT count(*) FROM party_members m WHERE m.party_id = parties.id)`.as('members'))
     .select(
       sql<number>`(SELECT count(*) FROM nominations n WHERE n.party_id = parties.id
@@ -81,6 +82,7 @@ export interface ReviewRow {
   readonly bio: string;
   readonly imageId: string | null;
   readonly partyName: string;
+  readonly partyAcronym: string | null;
   readonly bannerId: string | null;
   readonly postId: PostId;
   readonly postName: string;
@@ -107,7 +109,7 @@ export async function listNominations(
     .$if(status !== undefined, (query) => query.where('n.status', '=', status as NominationStatus));
   const rows = await all
     .select(['n.id', 'n.name', 'n.bio', 'n.image_id as imageId', 'n.status', 'n.reason'])
-    .select(['parties.name as partyName', 'parties.banner_id as bannerId'])
+    .select(['parties.name as partyName', 'parties.acronym as partyAcronym', 'parties.banner_id as bannerId'])
     .select(['contest.id as postId', 'contest.name as postName'])
     .orderBy('contest.position')
     .orderBy('contest.name')

@@ -10,6 +10,7 @@ import {
   type RefuseRefusal,
   refuseParty as refuse,
 } from '../party/judging.ts';
+import type { PartyNames } from '../party/names.ts';
 import { type NominationRules, type RulesRefusal, setNominationRules } from './approval.ts';
 import { findLookalikes, type Lookalike } from './lookalikes.ts';
 import { type Review, type ReviewRefusal, reviewNomination } from './review.ts';
@@ -74,11 +75,11 @@ async function mailsOf(
 export function approveParty(
   { db }: Pick<Deps, 'db'>,
   id: PartyId,
-  name: string,
+  seen: PartyNames,
   by: UserId,
 ): Promise<Outcome<JudgeRefusal | NotAnOfficer>> {
   return asOfficer(db, by, REGISTRARS, async (trx, actor) => {
-    return judgeParty(trx, id, { verdict: 'approve', name, reason: null }, actor);
+    return judgeParty(trx, id, { verdict: 'approve', ...seen, reason: null }, actor);
   });
 }
 

@@ -26,8 +26,8 @@ const call = (method: 'GET' | 'POST' | 'PUT', path: string, { token }: Person = 
   test.call(method, `/commission/${path}`, { token, ...(body !== undefined && { body }) });
 const set = (by: Person, approval = 'commission', candidatesAParty = 5) =>
   call('PUT', 'nominating', by, { electionId: election.id, approval, candidatesAParty });
-const approveParty = (by: Person = registrar, name = party.name) =>
-  call('POST', `parties/${party.partyId}/approve`, by, { name });
+const approveParty = (by: Person = registrar, name = party.name, acronym: string | null = null) =>
+  call('POST', `parties/${party.partyId}/approve`, by, { name, acronym });
 const nominate = async (name: string, post = 0, of = party) => {
   const parts = { name, position: election.posts[post]?.id, bio: 'Roads.', email: '' };
   return test.call('POST', '/party/candidate', { token: of.token, ...form(parts) });

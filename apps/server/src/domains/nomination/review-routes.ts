@@ -71,7 +71,7 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('POST /commission/parties/:id/approve', async ({ session, params, body }) => {
-    const done = await approveParty(deps, params.id, body.name, session.userId);
+    const done = await approveParty(deps, params.id, body, session.userId);
     return done.ok ? { message: 'Approved', data: {} } : refuse(JUDGE, done.reason);
   });
 
@@ -104,7 +104,7 @@ const pagesOf = (page: number, total: number) => ({
 });
 
 function nominationOf(row: ListedNomination): ReviewedNomination {
-  const { id, name, bio, imageId, postId, postName, partyName, bannerId, status, reason } = row;
+  const { id, name, bio, imageId, postId, postName, partyName, partyAcronym, bannerId, status, reason } = row;
   return {
     id,
     name,
@@ -113,8 +113,8 @@ function nominationOf(row: ListedNomination): ReviewedNomination {
     status,
     reason,
     picture: imagePath(imageId),
-    party: { name: partyName, banner: imagePath(bannerId, 'small') },
-    seen: { name, imageId, postId, partyName, bannerId },
+    party: { name: partyName, acronym: partyAcronym, banner: imagePath(bannerId, 'small') },
+    seen: { name, imageId, postId, partyName, partyAcronym, bannerId },
     alike: row.alike.map(({ nomination, by }) => ({
       name: nomination.name,
       partyName: nomination.partyName,

@@ -15,7 +15,7 @@ import { findNomination, lockNomination, type NominationRow, updateNomination } 
 export type ReviewRefusal = 'not-found' | 'closed' | 'changed' | 'not-submitted' | 'frozen' | 'on-the-paper';
 
 /** The fields that a reviewer decides about; an approval is void if one has changed since. */
-const REVIEWED_FIELDS = ['name', 'imageId', 'postId', 'partyName', 'bannerId'] as const;
+const REVIEWED_FIELDS = ['name', 'imageId', 'postId', 'partyName', 'partyAcronym', 'bannerId'] as const;
 export type ReviewedState = Pick<NominationRow, (typeof REVIEWED_FIELDS)[number]>;
 
 export type Review =

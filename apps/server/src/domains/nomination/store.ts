@@ -16,6 +16,7 @@ export interface NominationRow {
   readonly id: CandidateId;
   readonly party: PartyId;
   readonly partyName: string;
+  readonly partyAcronym: string | null;
   /** The party's banner. */
   readonly bannerId: string | null;
   readonly electionId: string;
@@ -39,7 +40,7 @@ const selectNominations = (db: Db) =>
     .innerJoin('named_contests as p', 'p.id', 'n.contest_id')
     .innerJoin('parties as y', 'y.id', 'n.party_id')
     .leftJoin('users as u', 'u.id', 'n.account_id')
-    .select(['y.name as partyName', 'y.banner_id as bannerId'])
+    .select(['y.name as partyName', 'y.acronym as partyAcronym', 'y.banner_id as bannerId'])
     .select(['n.id', 'n.party_id as party', 'n.election_id as electionId', 'n.account_id as userId'])
     .select('n.made_account as madeAccount')
     .select(['n.name', 'u.email', 'n.bio', 'n.image_id as imageId', 'n.status', 'n.reason'])

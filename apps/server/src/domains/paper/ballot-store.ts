@@ -16,6 +16,7 @@ export interface BallotRow {
   readonly picture: Buffer | null;
   readonly partyId: PartyId;
   readonly party: string;
+  readonly acronym: string | null;
   readonly bannerId: string | null;
   readonly banner: Buffer | null;
 }
@@ -37,6 +38,7 @@ export function listBallot(db: Db | Trx, electionId: string): Promise<BallotRow[
     .select([
       'p.id as partyId',
       'p.name as party',
+      'p.acronym',
       'p.banner_id as bannerId',
       'banner.small_sha256 as banner',
     ])

@@ -6,7 +6,7 @@ import { type Contests, isSameBallot, type NextRevision } from './revision.ts';
  * Computes the papers after the waiting changes.
  * @param before every revision of the record, in order
  * @param now the current candidates
- * @param haveVoted whether people have voted, after which every candidate's party stays
+ * @param haveVoted whether people have voted, after which every candidate's party and acronym stay
  * @returns the next revision of each style whose paper changes
  */
 export function nextPapers(
@@ -59,13 +59,14 @@ function nextRevision(nominations: Nominations, last: KnownRevision, now: Contes
 /** The current candidates, those on the paper with the parties that they have there. */
 function withPartiesOf(paper: Contests, now: Contests): Contests {
   const candidates = paper.flatMap((contest) => contest.candidates);
-  const parties = new Map(candidates.map(({ candidate_id, party }) => [candidate_id, party]));
+  const shown = new Map(candidates.map((candidate) => [candidate.candidate_id, candidate]));
   return now.map((contest) => ({
     ...contest,
-    candidates: contest.candidates.map((one) => ({
-      ...one,
-      party: parties.get(one.candidate_id) ?? one.party,
-    })),
+    candidates: contest.candidates.map((now) => {
+      const { candidate_id, name, picture, banner } = now;
+      const { party, acronym } = shown.get(candidate_id) ?? now;
+      return { candidate_id, name, party, ...(acronym !== undefined && { acronym }), picture, banner };
+    }),
   }));
 }
 
@@ -92,5 +93,6 @@ function withChange(contests: Contests, { contest, candidate }: Change): Contest
 const isSame = (one: RevisionCandidate, other: RevisionCandidate) =>
   one.name === other.name &&
   one.party === other.party &&
+  one.acronym === other.acronym &&
   one.picture === other.picture &&
   one.banner === other.banner;

@@ -11,9 +11,16 @@ export async function listContests(db: Db | Trx, electionId: string): Promise<Co
   const hex = (hash: Buffer | null) => hash?.toString('hex') ?? null;
   const contests: Contests = [];
   for (const row of await listBallot(db, electionId)) {
-    const { contestId: contest_id, candidateId: candidate_id, name, party, area } = row;
+    const { contestId: contest_id, candidateId: candidate_id, name, party, acronym, area } = row;
     const last = contests.at(-1);
-    const candidate = { candidate_id, name, party, picture: hex(row.picture), banner: hex(row.banner) };
+    const candidate = {
+      candidate_id,
+      name,
+      party,
+      ...(acronym !== null && { acronym }),
+      picture: hex(row.picture),
+      banner: hex(row.banner),
+    };
     if (last?.contest_id === contest_id) last.candidates.push(candidate);
     else
       contests.push({

@@ -5,7 +5,7 @@ import { queueMail } from '../../platform/outbox.ts';
 import { type Actor, findLastAct, noteAct } from '../audit-log/service.ts';
 import {
   deleteMembers,
-  findName,
+  findNames,
   findStatus,
   listMembers,
   lockParty,
@@ -18,8 +18,9 @@ export type JudgeRefusal = 'not-found' | 'changed';
 /** The commission's decision about a party. */
 export interface Verdict {
   readonly verdict: 'approve' | 'suspend' | 'readmit';
-  /** The party's name, as the deciding officers saw it. */
+  /** The party's name, as the deciding officers saw it; for an approval also its acronym. */
   readonly name: string;
+  readonly acronym?: string | null;
   readonly reason: string | null;
 }
 
@@ -36,14 +37,16 @@ const TRANSITIONS = {
 export async function judgeParty(
   trx: Trx,
   id: PartyId,
-  { verdict, name, reason }: Verdict,
+  { verdict, name, acronym, reason }: Verdict,
   by: Actor,
 ): Promise<{ ok: true } | { ok: false; reason: JudgeRefusal }> {
   const before = await lockParty(trx, id);
   if (before === null) return { ok: false, reason: 'not-found' };
   const { from, to } = TRANSITIONS[verdict];
   const isAllowed = (from as readonly PartyStatus[]).includes(before);
-  if (!isAllowed || (await findName(trx, id)) !== name) return { ok: false, reason: 'changed' };
+  const names = await findNames(trx, id);
+  const isAsSeen = names?.name === name && (acronym === undefined || names.acronym === acronym);
+  if (!isAllowed || !isAsSeen) return { ok: false, reason: 'changed' };
   await updateParty(trx, id, { status: to });
   await noteAct(trx, by, `party-${to}`, `party:${id}`, {
     before: { status: before },
@@ -67,7 +70,8 @@ export async function refuseParty(
 ): Promise<{ ok: true } | { ok: false; reason: RefuseRefusal }> {
   const status = await lockParty(trx, id);
   if (status === null) return { ok: false, reason: 'not-found' };
-  if (status !== 'registered' || (await findName(trx, id)) !== name) return { ok: false, reason: 'changed' };
+  if (status !== 'registered' || (await findNames(trx, id))?.name !== name)
+    return { ok: false, reason: 'changed' };
   if (await hasNominations(trx, id)) return { ok: false, reason: 'has-nominated' };
   const members = await listMembers(trx, id);
   await deleteMembers(trx, id);

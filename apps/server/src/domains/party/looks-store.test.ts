@@ -12,7 +12,8 @@ const hold = ({ partyId }: { readonly partyId: string }, ...looks: string[]) =>
   test.db
     .transaction()
     .execute(async (trx) => {
-      if (!(await claimPartyLooks(trx, partyId as PartyId, looks, true))) throw new Error('refused');
+      if ((await claimPartyLooks(trx, partyId as PartyId, looks, true)).length > 0)
+        throw new Error('refused');
     })
     .then(
       () => true,

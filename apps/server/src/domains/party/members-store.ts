@@ -2,6 +2,7 @@ import type { PartyId, UserId } from '@evoting/contract/fields';
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { PartiesTable } from '../../platform/database/tables.ts';
+import type { PartyNames } from './names.ts';
 
 export type PartyStatus = Selectable<PartiesTable>['status'];
 
@@ -69,8 +70,8 @@ export function listMembers(db: Db, party: PartyId): Promise<{ email: string; lo
     .execute();
 }
 
-/** Finds the name of a party; null if the party no longer exists. */
-export async function findName(db: Db, party: PartyId): Promise<string | null> {
-  const row = db.selectFrom('parties').select('name').where('id', '=', party);
-  return (await row.executeTakeFirst())?.name ?? null;
+/** Finds the name and acronym of a party; null if the party no longer exists. */
+export async function findNames(db: Db, party: PartyId): Promise<PartyNames | null> {
+  const row = db.selectFrom('parties').select(['name', 'acronym']).where('id', '=', party);
+  return (await row.executeTakeFirst()) ?? null;
 }

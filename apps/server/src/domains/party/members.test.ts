@@ -6,7 +6,7 @@ import { form } from '../../testing/form.ts';
 import { someWait } from '../../testing/waits.ts';
 import { judgeParty, type Verdict } from './judging.ts';
 import { actForParty, findPartyOf, leaveParty } from './members.ts';
-import { findName, insertMember } from './members-store.ts';
+import { findNames, insertMember } from './members-store.ts';
 
 const BY = { account: null, role: 'COMMISSION' } as const;
 let test: TestApp;
@@ -27,7 +27,7 @@ const add = (account: Person, party: PartyId) =>
   test.db.transaction().execute((trx) => insertMember(trx, account.id, party));
 const remove = (account: Person) => test.db.transaction().execute((trx) => leaveParty(trx, account.id));
 const judge = async (party: PartyId, verdict: Verdict['verdict'], seen?: string) => {
-  const name = seen ?? (await findName(test.db, party)) ?? '';
+  const name = seen ?? (await findNames(test.db, party))?.name ?? '';
   return test.db.transaction().execute((trx) => judgeParty(trx, party, { verdict, name, reason: null }, BY));
 };
 

@@ -1,18 +1,21 @@
 import type { PartyId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PartyStatus } from './members-store.ts';
+import type { PartyNames } from './names.ts';
 
 /**
  * Adds a party without members.
  * @throws a database error (`parties_name_key`) if the name is taken
  */
-export async function insertParty(trx: Trx, id: PartyId, name: string): Promise<void> {
-  await trx.insertInto('parties').values({ id, name, banner_id: null }).execute();
+export async function insertParty(trx: Trx, id: PartyId, { name, acronym }: PartyNames): Promise<void> {
+  await trx.insertInto('parties').values({ id, name, acronym, banner_id: null }).execute();
 }
 
 /** The new values of a party; other fields stay. */
 export interface PartyChange {
   readonly name?: string | undefined;
+  /** null for none. */
+  readonly acronym?: string | null | undefined;
   readonly bannerId?: string | undefined;
   readonly status?: PartyStatus | undefined;
 }
@@ -24,9 +27,9 @@ export interface PartyChange {
 export async function updateParty(
   trx: Trx,
   id: PartyId,
-  { name, bannerId, status }: PartyChange,
+  { name, acronym, bannerId, status }: PartyChange,
 ): Promise<void> {
-  const columns = { name, banner_id: bannerId, status };
+  const columns = { name, acronym, banner_id: bannerId, status };
   if (Object.values(columns).every((value) => value === undefined)) return;
   await trx.updateTable('parties').set(columns).where('id', '=', id).execute();
 }

@@ -1,50 +1,52 @@
 import { randomUUID } from 'node:crypto';
 import { type PartyId, partyIdSchema, type UserId } from '@evoting/contract/fields';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
-import { insertMember, lockParty } from './members-store.ts';
-import { claimPartyName, NameTaken } from './names.ts';
+import { findNames, insertMember, lockParty } from './members-store.ts';
+import { claimPartyNames, NameTaken, type PartyNames } from './names.ts';
 import { deleteParty, hasNominations, insertParty, type PartyChange, updateParty } from './parties-store.ts';
 
 /**
  * Registers a party, with the account that acts for it.
- * @throws an error for which `isNameTaken` is true
+ * @throws an error for which `takenOf` is not null
  */
-export async function addParty(trx: Trx, account: UserId, name: string): Promise<PartyId> {
+export async function addParty(trx: Trx, account: UserId, names: PartyNames): Promise<PartyId> {
   const id = partyIdSchema.parse(randomUUID());
-  await insertParty(trx, id, name);
+  await insertParty(trx, id, names);
   await insertMember(trx, account, id);
-  await claimPartyName(trx, id, name, false);
+  await claimPartyNames(trx, id, names, false);
   return id;
 }
 
 /**
  * Adds an approved party, for a sample election or a rehearsal.
- * @throws an error for which `isNameTaken` is true
+ * @throws an error for which `takenOf` is not null
  */
 export async function addApprovedParty(
   trx: Trx,
   account: UserId,
-  name: string,
+  names: PartyNames,
   bannerId: string | null,
 ): Promise<PartyId> {
-  const id = await addParty(trx, account, name);
+  const id = await addParty(trx, account, names);
   await updateParty(trx, id, { status: 'approved', ...(bannerId !== null && { bannerId }) });
   return id;
 }
 
 /**
  * Changes the given fields of a party.
- * @param keepsEarlier keep earlier names claimed, because they were on a ballot
- * @throws an error for which `isNameTaken` is true
+ * @param keepsEarlier keep earlier names and acronyms claimed, because they were on a ballot
+ * @throws an error for which `takenOf` is not null
  */
 export async function changeParty(
   trx: Trx,
   id: PartyId,
-  change: Omit<PartyChange, 'status'>,
+  change: PartyChange,
   keepsEarlier: boolean,
 ): Promise<void> {
   await updateParty(trx, id, change);
-  if (change.name !== undefined) await claimPartyName(trx, id, change.name, keepsEarlier);
+  const names = await findNames(trx, id);
+  const isRenamed = change.name !== undefined || change.acronym !== undefined;
+  if (names && isRenamed) await claimPartyNames(trx, id, names, keepsEarlier);
 }
 
 /**
@@ -57,7 +59,8 @@ export async function removeUnusedParty(trx: Trx, id: PartyId): Promise<void> {
 
 export { isNominating } from './parties-store.ts';
 
-/** Tells whether an error means that a party's name is taken. */
-export function isNameTaken(error: unknown): boolean {
-  return error instanceof NameTaken || violatedConstraint(error) === 'parties_name_key';
+/** Tells whether an error means that a party's name or acronym is taken, and which; null for other errors. */
+export function takenOf(error: unknown): 'name-taken' | 'acronym-taken' | null {
+  if (error instanceof NameTaken) return `${error.what}-taken`;
+  return violatedConstraint(error) === 'parties_name_key' ? 'name-taken' : null;
 }

@@ -11,6 +11,7 @@ export interface BallotCandidate {
   readonly postName: string;
   readonly partyId: PartyId;
   readonly partyName: string;
+  readonly partyAcronym: string | null;
   readonly partyBannerId: string | null;
 }
 
@@ -24,6 +25,7 @@ export async function listBallotCandidates(db: Db, electionId: string): Promise<
     postName: row.contest,
     partyId: row.partyId,
     partyName: row.party,
+    partyAcronym: row.acronym,
     partyBannerId: row.bannerId,
   }));
 }

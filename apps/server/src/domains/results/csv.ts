@@ -12,10 +12,11 @@ export function resultsCsv(
   { columns }: Pick<typeof PAGE_WORDS, 'columns'> = PAGE_WORDS,
 ): string {
   const lines = Object.entries(posts).flatMap(([post, entries]) =>
-    entries.map(({ candidateName, partyName, votes }) => [
+    entries.map(({ candidateName, partyName, partyAcronym, votes }) => [
       post,
       candidateName,
       partyName,
+      partyAcronym ?? '',
       isHidden ? '' : String(votes),
     ]),
   );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { PAGES } from '@evoting/contract/constants';
 import type { ResultEntry } from '@evoting/contract/extras';
 import { shareText } from '@evoting/contract/lead';
+import { partyText } from '@evoting/contract/party-text';
 import { escapeHtml } from '../../platform/html.ts';
 import { PAGE_WORDS, type PageWords } from '../../platform/pages/words.ts';
 import { leadSentence } from './lead-sentence.ts';
@@ -98,13 +99,13 @@ function postOf(
   }
   const total = entries.reduce((sum, { votes }) => sum + votes, 0);
   const most = entries[0]?.votes ?? 0;
-  const rows = entries.map(({ candidateName, partyName, votes }) => {
+  const rows = entries.map(({ candidateName, votes, ...party }) => {
     const isFirst = most > 0 && votes === most;
     const share =
       total > 0
         ? ` <span class="soft">${shareText(votes, total, words.numbers).replace('<', '&lt;')}</span>`
         : '';
-    return `<li${isFirst ? ' class="first"' : ''}><div class="row"><strong>${escapeHtml(candidateName)}</strong><span>${words.votesOf(votes, votes.toLocaleString(words.numbers))}${share}</span></div><div class="soft">${escapeHtml(partyName)}</div><meter aria-hidden="true" max="${Math.max(1, total)}" value="${votes}"></meter></li>`;
+    return `<li${isFirst ? ' class="first"' : ''}><div class="row"><strong>${escapeHtml(candidateName)}</strong><span>${words.votesOf(votes, votes.toLocaleString(words.numbers))}${share}</span></div><div class="soft">${escapeHtml(partyText(party))}</div><meter aria-hidden="true" max="${Math.max(1, total)}" value="${votes}"></meter></li>`;
   });
   const lead = leadSentence(entries, meta, words);
   const at =

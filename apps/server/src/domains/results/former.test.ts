@@ -83,7 +83,7 @@ describe('a former election by the name of its record', () => {
 
   it('has its table, its areas and its page without JavaScript', async () => {
     expect((await get('/api/extras/election-results.csv?log=union-2025')).body).toContain(
-      '"Post 1","Candidate 1.2","Test Party of union-2025","1"',
+      '"Post 1","Candidate 1.2","Test Party of union-2025","","1"',
     );
     expect((await get('/api/extras/election-results.csv')).body).not.toContain('union-2025');
     expect((await get('/voter/results?log=union-2025')).body).toContain(

@@ -31,7 +31,14 @@ function strange(sentence: string): string {
   return sentence.replace(/[a-z]/gi, 'ø');
 }
 
-const ENTRY = { candidateName: 'Ñ', partyName: 'Þ', votes: 3, candidateImage: null, partyBanner: null };
+const ENTRY = {
+  candidateName: 'Ñ',
+  partyName: 'Þ',
+  partyAcronym: 'ÞÐ',
+  votes: 3,
+  candidateImage: null,
+  partyBanner: null,
+};
 const viewWith = (meta: object) =>
   ({
     meta: {
@@ -113,7 +120,7 @@ describe('in another language no English word is left', () => {
   it('in the table of the results', () => {
     const table = (words?: PageWords) => resultsCsv({ Ð: [ENTRY] } as never, false, words);
     expect(table(foreign).match(/[a-zA-Z]{2,}/g)).toBeNull();
-    expect(table()).toBe('"post","candidate","party","votes"\r\n"Ð","Ñ","Þ","3"\r\n');
+    expect(table()).toBe('"post","candidate","party","acronym","votes"\r\n"Ð","Ñ","Þ","ÞÐ","3"\r\n');
   });
 
   it('in the mailbox, with mails in every state and without one', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
+import { partyText } from '@evoting/contract/party-text';
 import { escapeHtml } from '../../platform/html.ts';
 import { PAGE_WORDS, type PageWords } from '../../platform/pages/words.ts';
 import { leadSentence } from './lead-sentence.ts';
@@ -72,8 +73,8 @@ function tableOf([post, entries]: [string, ResultEntry[]], words: PageWords): st
     (column) => `<th scope="col">${escapeHtml(column)}</th>`,
   );
   const rows = entries.map(
-    ({ candidateName, partyName, votes }) =>
-      `<tr><th scope="row">${escapeHtml(candidateName)}</th><td>${escapeHtml(partyName)}</td><td>${votes}</td></tr>`,
+    ({ candidateName, votes, ...party }) =>
+      `<tr><th scope="row">${escapeHtml(candidateName)}</th><td>${escapeHtml(partyText(party))}</td><td>${votes}</td></tr>`,
   );
   return `<table><caption>${escapeHtml(post)}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }

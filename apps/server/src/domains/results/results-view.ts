@@ -138,10 +138,11 @@ function onBallots(
     newest.flatMap(({ revision }) => revision.contests.map((contest) => [contest.contest_id, contest])),
   );
   const candidates = [...byContest.values()].flatMap((contest) =>
-    contest.candidates.flatMap(({ candidate_id, name: candidateName, party: partyName, picture, banner }) => {
+    contest.candidates.flatMap(({ candidate_id, name, party, acronym = null, picture, banner }) => {
       const person = known.get(candidate_id);
-      const shown = { candidateImageId: idOf(picture), partyBannerId: idOf(banner) };
-      return person ? [{ ...person, postName: labelOf(contest), candidateName, partyName, ...shown }] : [];
+      const shown = { candidateName: name, partyName: party, partyAcronym: acronym };
+      const pictured = { candidateImageId: idOf(picture), partyBannerId: idOf(banner) };
+      return person ? [{ ...person, postName: labelOf(contest), ...shown, ...pictured }] : [];
     }),
   );
   if (newest.length === 1) return candidates;

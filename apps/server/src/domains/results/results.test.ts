@@ -28,7 +28,7 @@ let election: TestElection;
 beforeAll(async () => {
   test = await createTestApp({ deps: { webDir }, config: { publicUrl: 'https://vote.example.org' } });
   election = await draftElection(test.db, [2, 2]);
-  await test.db.updateTable('parties').set({ name: 'Unity, "Peace" and Bread' }).execute();
+  await test.db.updateTable('parties').set({ name: 'Unity, "Peace" and Bread', acronym: 'UPB' }).execute();
   const last = election.posts[1]?.candidates[1] as never;
   await test.db.updateTable('nominations').set({ name: HOSTILE }).where('id', '=', last).execute();
   await open(test.deps, election.id);
@@ -108,10 +108,10 @@ describe('the page of results without JavaScript', () => {
     expect(body).toContain('<meta property="og:image" content="https://vote.example.org/icon-512.png" />');
     expect(body).toContain('<caption>Post 1</caption>');
     expect(body).toContain(
-      '<th scope="row">Candidate 1.1</th><td>Unity, &#34;Peace&#34; and Bread</td><td>1</td>',
+      '<th scope="row">Candidate 1.1</th><td>Unity, &#34;Peace&#34; and Bread (UPB)</td><td>1</td>',
     );
     expect(body).toContain(
-      '<th scope="row">Candidate 1.2</th><td>Unity, &#34;Peace&#34; and Bread</td><td>0</td>',
+      '<th scope="row">Candidate 1.2</th><td>Unity, &#34;Peace&#34; and Bread (UPB)</td><td>0</td>',
     );
     expect(body).toContain('<div id="root"></div>');
   });
@@ -133,7 +133,7 @@ describe('the page of results without JavaScript', () => {
     expect(body).toContain('The count of this election is published when voting closes.');
     expect(body).not.toContain('<table>');
     const table = (await get(TABLE)).body;
-    expect(table).toContain('"Post 1","Candidate 1.1","Unity, ""Peace"" and Bread",""');
+    expect(table).toContain('"Post 1","Candidate 1.1","Unity, ""Peace"" and Bread","UPB",""');
     expect(table).not.toMatch(/,"\d+"\r$/m);
     await test.db.updateTable('elections').set({ live_results: true }).execute();
     test.clock.advance(5_000);
@@ -155,8 +155,8 @@ describe('the table for spreadsheets', () => {
     const lines = body.trimEnd().split('\r\n');
     expect(lines).toHaveLength(5);
     expect(lines.slice(0, 2)).toEqual([
-      '"post","candidate","party","votes"',
-      '"Post 1","Candidate 1.1","Unity, ""Peace"" and Bread","1"',
+      '"post","candidate","party","acronym","votes"',
+      '"Post 1","Candidate 1.1","Unity, ""Peace"" and Bread","UPB","1"',
     ]);
     expect((await get(TABLE, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
     expect(lines[4]).toMatch(/^"Post 2","'=1\+<\/noscript><script>alert\(""1""\)/);

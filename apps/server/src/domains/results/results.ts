@@ -18,6 +18,7 @@ function resultOf(entry: RankedCandidate): ResultEntry {
     candidateName: entry.candidateName,
     candidateImage: imagePath(entry.candidateImageId),
     partyName: entry.partyName,
+    partyAcronym: entry.partyAcronym,
     partyBanner: imagePath(entry.partyBannerId),
     votes: entry.votes,
   };

@@ -105,10 +105,11 @@ export class Timelines {
   async #load({ election, entries, meta, publishedSize }: ResultsView): Promise<PostTimelines> {
     const isShown = election && !meta.hidden;
     const history = isShown ? await this.#history(election.id, publishedSize) : new CountHistory();
-    const posts = byPost(entries, ({ candidateId, candidateName, partyName }) => ({
+    const posts = byPost(entries, ({ candidateId, candidateName, partyName, partyAcronym }) => ({
       candidateId,
       candidateName,
       partyName,
+      partyAcronym,
     }));
     return new Map(
       Object.entries(posts).map(([post, candidates]) => {

@@ -9,6 +9,7 @@ export interface PublicCandidate {
   readonly imageId: string | null;
   readonly postName: string;
   readonly partyName: string;
+  readonly partyAcronym: string | null;
   readonly partyBannerId: string | null;
   readonly electionTitle: string;
   /** The name of the election's record; null while it is the current one. */
@@ -31,7 +32,12 @@ export async function findPublicCandidate(db: Db, id: CandidateId): Promise<Nomi
     .innerJoin('parties as y', 'y.id', 'c.party_id')
     .innerJoin('elections as e', 'e.id', 'c.election_id')
     .select(['c.id', 'c.name', 'c.bio', 'c.image_id as imageId', 'p.name as postName'])
-    .select(['y.name as partyName', 'y.banner_id as partyBannerId', 'e.title as electionTitle'])
+    .select([
+      'y.name as partyName',
+      'y.acronym as partyAcronym',
+      'y.banner_id as partyBannerId',
+      'e.title as electionTitle',
+    ])
     .select([
       'e.slug',
       'e.current',

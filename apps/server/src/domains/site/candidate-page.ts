@@ -30,6 +30,7 @@ export async function candidateAsShown(db: Db, id: CandidateId): Promise<PublicC
     ...candidate,
     name: onPaper.name,
     partyName: onPaper.party,
+    partyAcronym: onPaper.acronym ?? null,
     imageId: pictureOf(picture),
     partyBannerId: pictureOf(banner),
   };

@@ -16,6 +16,7 @@ export interface FoundCandidate {
   readonly postId: PostId;
   readonly postName: string;
   readonly partyName: string;
+  readonly partyAcronym: string | null;
 }
 
 /** Finds posts of an election whose names contain a text. */
@@ -42,7 +43,7 @@ export function searchCandidates(db: Db, electionId: string, text: string): Prom
     .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
     .innerJoin('parties as y', 'y.id', 'c.party_id')
     .select(['c.id', 'c.name', 'c.image_id as imageId', 'p.id as postId'])
-    .select(['p.name as postName', 'y.name as partyName'])
+    .select(['p.name as postName', 'y.name as partyName', 'y.acronym as partyAcronym'])
     .where('c.election_id', '=', electionId)
     .where('c.status', '=', 'approved')
     .where(nameHolds('c.name', text))
@@ -60,10 +61,10 @@ export function searchParties(
   db: Db,
   approval: Election['approval'],
   text: string,
-): Promise<{ id: PartyId; name: string; bannerId: string | null }[]> {
+): Promise<{ id: PartyId; name: string; acronym: string | null; bannerId: string | null }[]> {
   return db
     .selectFrom('parties')
-    .select(['id', 'name', 'banner_id as bannerId'])
+    .select(['id', 'name', 'acronym', 'banner_id as bannerId'])
     .where('status', 'in', approval === 'at-once' ? ['approved', 'registered'] : ['approved'])
     .where(nameHolds('name', text))
     .orderBy('name')

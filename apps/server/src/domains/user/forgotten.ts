@@ -10,7 +10,7 @@ import { updateAccount } from '../../platform/sessions/accounts.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { type WeakPassword, weaknessOf } from '../officer/passwords.ts';
 import { readAfterReset } from '../officer/service.ts';
-import { isNameTaken } from '../party/parties.ts';
+import { takenOf } from '../party/parties.ts';
 import {
   addLink,
   findLinkRole,
@@ -122,7 +122,7 @@ export async function setForgottenPassword(
     await limits.login.end(email, address, true);
     return { ok: true };
   } catch (error) {
-    if (isNameTaken(error)) return { ok: false, reason: 'name-taken' };
+    if (takenOf(error) !== null) return { ok: false, reason: 'name-taken' };
     throw error;
   }
 }

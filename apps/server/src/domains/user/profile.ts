@@ -13,7 +13,7 @@ import { type WeakPassword, weaknessOf } from '../officer/passwords.ts';
 import { havePeopleVoted, noteBallotChange } from '../paper/ballot-changes.ts';
 import { listShownChanges, noteEntryChanges } from '../party/entry-changes.ts';
 import { type ActRefusal, actForParty } from '../party/members.ts';
-import { isNameTaken, isNominating } from '../party/parties.ts';
+import { isNominating, takenOf } from '../party/parties.ts';
 import { type AccountChange, changeAccount } from './accounts.ts';
 import { checkPassword } from './current-password.ts';
 import { type Account, getAccount } from './store.ts';
@@ -27,6 +27,9 @@ export type ProfileRefusal =
   | 'too-many'
   | 'busy'
   | 'name-taken'
+  | 'acronym-taken'
+  | 'acronym-fixed'
+  | 'no-acronym'
   | 'too-many-changes'
   | 'closed'
   | 'frozen'
@@ -39,6 +42,7 @@ type Refusal = Extract<ProfileChanged, { ok: false }>;
 
 interface ProfileForm {
   readonly name?: string | undefined;
+  readonly acronym?: string | null | undefined;
   readonly currentPassword?: string | undefined;
   readonly newPassword?: string | undefined;
   readonly image?: PreparedImage | undefined;
@@ -59,7 +63,8 @@ export async function changeProfile(
   const account = await getAccount(deps.db, session.userId);
   if (account.role === 'COMMISSION' && form.name !== undefined && form.name !== account.name)
     return { ok: false, reason: 'officers-name' };
-  const change: AccountChange = { name: form.name };
+  if (account.role !== 'PARTY' && form.acronym !== undefined) return { ok: false, reason: 'no-acronym' };
+  const change: AccountChange = { name: form.name, acronym: form.acronym };
   if (form.newPassword !== undefined) {
     const hashed = await hashNewPassword(deps, account, address, form.currentPassword, form.newPassword);
     if (!hashed.ok) return hashed;
@@ -71,7 +76,8 @@ export async function changeProfile(
       .execute((trx) => write(deps, trx, session, account, form, change));
     if (refused) return refused;
   } catch (error) {
-    if (isNameTaken(error)) return { ok: false, reason: 'name-taken' };
+    const taken = takenOf(error);
+    if (taken) return { ok: false, reason: taken };
     throw error;
   }
   return { ok: true, account: await getAccount(deps.db, session.userId) };
@@ -88,7 +94,8 @@ async function write(
   const isCandidate = account.role === 'CANDIDATE' && image !== undefined;
   const own = isCandidate ? await changeOwnEntry(deps, trx, account.id, { image }) : null;
   if (own?.ok === false && own.reason !== 'not-found') return own as Refusal;
-  const isPartys = account.role === 'PARTY' && (change.name !== undefined || image !== undefined);
+  const changesParty = [change.name, change.acronym, image].some((value) => value !== undefined);
+  const isPartys = account.role === 'PARTY' && changesParty;
   const locked = isPartys ? await lockPartyChange(deps, trx, account.id, change, image) : null;
   if (locked?.ok === false) return locked;
   if (image) change.imageId = await saveImage(trx, image);
@@ -109,6 +116,7 @@ interface LockedParty {
   readonly party: PartyId;
   readonly before: Account;
   readonly keepsEarlier: boolean;
+  readonly losesApproval: boolean;
   readonly electionId: string | null;
 }
 
@@ -121,7 +129,7 @@ async function lockPartyChange(
 ): Promise<LockedParty | Refusal> {
   const acting = await actForParty(trx, id);
   if (!acting.ok) return acting;
-  const { party } = acting;
+  const { party, status } = acting;
   // Another member may have changed the party while this transaction waited.
   const before = await getAccount(trx, id);
   // Locked, so that nobody opens it meanwhile: an opening under way has read the name for its papers.
@@ -132,23 +140,35 @@ async function lockPartyChange(
   // An approved name stays on the papers of an open election, as a candidate's name does.
   if (isOnPaper && election.approval === 'commission' && changes.length > 0)
     return { ok: false, reason: 'frozen' };
+  // Voters and officers know a party on the paper by its acronym.
+  const isRelettered = change.acronym !== undefined && change.acronym !== before.acronym;
+  if (isOnPaper && isRelettered) return { ok: false, reason: 'acronym-fixed' };
   // The record refuses a party's new name beside candidates for whom people have voted.
   const isRenamed = change.name !== undefined && change.name !== before.name;
   if (isOnPaper && isRenamed && (await havePeopleVoted(trx, election.id)))
     return { ok: false, reason: 'people-voted' };
   const retryAfterS = await noteEntryChanges(trx, party, changes, deps.now());
   if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
-  return { ok: true, party, before, keepsEarlier: isOnPaper, electionId: election?.id ?? null };
+  // The commission approved another name or acronym.
+  const losesApproval =
+    status === 'approved' && (isRenamed || isRelettered) && election?.approval !== 'at-once';
+  const electionId = election?.id ?? null;
+  return { ok: true, party, before, keepsEarlier: isOnPaper, losesApproval, electionId };
 }
 
 async function notePartyChanged(
   trx: Trx,
-  { party, before: { id, name, imageId } }: LockedParty,
+  { party, before: { id, name, acronym, imageId }, losesApproval }: LockedParty,
   change: AccountChange,
 ): Promise<void> {
   await noteChange(trx, { account: id, role: 'PARTY' }, 'party-changed', `party:${party}`, {
-    before: { name, banner: imageId },
-    after: { name: change.name ?? name, banner: change.imageId ?? imageId },
+    before: { name, acronym, banner: imageId, ...(losesApproval && { status: 'approved' }) },
+    after: {
+      name: change.name ?? name,
+      acronym: change.acronym === undefined ? acronym : change.acronym,
+      banner: change.imageId ?? imageId,
+      ...(losesApproval && { status: 'registered' }),
+    },
   });
 }
 

@@ -20,7 +20,7 @@ export interface NewOwner {
  * the ballot stay there without an account: a candidate's, and a party that has nominated, which may have
  * other members. The last step of the transaction that used the link up.
  * @param account as it was
- * @throws an error for which `isNameTaken` is true
+ * @throws an error for which `takenOf` is not null
  */
 export async function reclaimAccount(
   trx: Trx,
@@ -31,9 +31,10 @@ export async function reclaimAccount(
   const left = await leaveParty(trx, account.id);
   await detachAccount(trx, account.id);
   await updateAccount(trx, account.id, { role, name, passwordHash, imageId: null, locale: DEFAULT_LOCALE });
-  const party = role === 'PARTY' ? await addParty(trx, account.id, name) : null;
+  const names = { name, acronym: null };
+  const party = role === 'PARTY' ? await addParty(trx, account.id, names) : null;
   const owner = { account: account.id, role: 'OWNER' } as const;
   if (left !== null)
     await noteAct(trx, owner, 'member-removed', `party:${left}`, { before: { account: account.id } });
-  if (party !== null) await notePartyRegistered(trx, account.id, party, name);
+  if (party !== null) await notePartyRegistered(trx, account.id, party, names);
 }

@@ -20,6 +20,7 @@ const BUSY = {
 const REGISTER: RefusalTable<RegisterRefusal> = {
   'email-taken': { status: 409, code: 'account-exists' },
   'name-taken': { status: 409, code: 'party-name-taken' },
+  'acronym-taken': { status: 409, code: 'acronym-taken' },
   busy: BUSY,
   'too-many': TOO_MANY,
 };
@@ -45,6 +46,9 @@ const PROFILE: RefusalTable<ProfileRefusal> = {
   'password-missing': { status: 422, code: 'current-password-missing' },
   'password-wrong': { status: 422, code: 'current-password-wrong' },
   'name-taken': REGISTER['name-taken'],
+  'acronym-taken': REGISTER['acronym-taken'],
+  'acronym-fixed': { status: 409, code: 'acronym-fixed' },
+  'no-acronym': { status: 403, code: 'acronym-of-party' },
   'too-many': TOO_MANY,
   'too-many-changes': TOO_MANY_CHANGES,
   closed: { status: 409, code: 'entry-closed' },
@@ -134,7 +138,8 @@ function forgottenRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-function profileOf({ id, name, email, role, imageId, passwordIsMailed }: Account) {
-  const user = { id, name, email, userType: role, image: imagePath(imageId) };
+function profileOf({ id, name, acronym, email, role, imageId, passwordIsMailed }: Account) {
+  const image = imagePath(imageId);
+  const user = { id, name, email, userType: role, image, ...(role === 'PARTY' && { acronym }) };
   return passwordIsMailed ? { ...user, passwordIsMailed } : user;
 }

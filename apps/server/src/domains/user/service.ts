@@ -17,16 +17,24 @@ export async function register(
   { db, passwords, limits, now }: Deps,
   role: 'VOTER' | 'PARTY',
   address: string,
-  form: { name: string; email: string; password: string },
+  form: { name: string; email: string; password: string; acronym?: string | null | undefined },
 ): Promise<Registered> {
   const waitS = await limits.registrationsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const { name, email } = form;
+  const { name, email, acronym = null } = form;
   const id = userIdSchema.parse(randomUUID());
   const caller = { isKnown: false, from: addressBlock(address) };
   const passwordHash = await unlessOverloaded(passwords.hash(form.password, caller));
   if (passwordHash === null) return { ok: false, reason: 'busy' };
-  const inserted = await createAccount(db, { id, role, name, email, passwordHash, createdAt: now() });
+  const inserted = await createAccount(db, {
+    id,
+    role,
+    name,
+    acronym,
+    email,
+    passwordHash,
+    createdAt: now(),
+  });
   return inserted.ok ? { ok: true, user: { id, name, email, userType: role } } : inserted;
 }
 

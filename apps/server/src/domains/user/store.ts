@@ -11,6 +11,8 @@ export interface Account {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
+  /** The acronym of a member's party; null without one. */
+  readonly acronym: string | null;
   /** The password is the one that the server mailed. */
   readonly passwordIsMailed: boolean;
   /** The language of mails to the account. */
@@ -70,6 +72,7 @@ function selectAccount(db: Db) {
     .leftJoin('parties', 'parties.id', 'm.party_id')
     .select([
       ...COLUMNS,
+      'parties.acronym',
       sql<string>`coalesce(parties.name, users.name)`.as('name'),
       sql<string | null>`coalesce(parties.banner_id, users.image_id,
         (SELECT n.image_id FROM nominations n WHERE n.account_id = users.id AND n.made_account

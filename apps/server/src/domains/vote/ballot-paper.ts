@@ -71,6 +71,7 @@ function voteableOf(entry: RankedCandidate): Voteable {
     partyBanner: imagePath(entry.partyBannerId),
     partyId: entry.partyId,
     partyName: entry.partyName,
+    partyAcronym: entry.partyAcronym,
     votes: entry.votes,
   };
 }

@@ -486,11 +486,13 @@ export interface ParticipationTilesTable {
 export interface PartiesTable {
   id: Once<PartyId>;
   name: string;
+  /** The letters by which voters know the party, unless it has none. */
+  acronym: string | null;
   banner_id: string | null;
   status: Generated<'registered' | 'approved' | 'suspended'>;
 }
 
-/** The looks of the parties' names, now and on any ballot: no two parties share one. */
+/** The looks of the parties' names and acronyms, now and on any ballot: no two parties share one. */
 export interface PartyLooksTable {
   look: Once<string>;
   party_id: PartyId;

@@ -29,7 +29,7 @@ export const english = {
   onlyCandidate: (name: string) => `${name} is the only candidate.`,
   noVoteYet: 'No vote for this post is counted yet.',
   nobodyVoted: 'Nobody voted for this post.',
-  columns: ['post', 'candidate', 'party', 'votes'],
+  columns: ['post', 'candidate', 'party', 'acronym', 'votes'],
 
   // A post's count inside a page of another site.
   asOf: (time: string) => `As of ${time} WAT.`,

@@ -8,6 +8,7 @@ let server: ReturnType<typeof fakeServer>;
 const view = {
   candidate: candidate(),
   partyName: 'Unity Party',
+  partyAcronym: null,
   partyBanner: null,
   standing: [ada, bola],
   former: null,

@@ -33,6 +33,7 @@ export function CandidatePage() {
               <p className="text-xl text-soft">{candidate.postName}</p>
               <PartyLine
                 name={candidate.partyName}
+                acronym={candidate.partyAcronym}
                 banner={candidate.partyBanner}
                 className="font-semibold"
               />

@@ -1,4 +1,5 @@
 import type { ResultEntry } from '@evoting/contract/extras';
+import { partyText } from '@evoting/contract/party-text';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../lib/format.ts';
 import { MostVotes } from './MostVotes.tsx';
@@ -22,10 +23,10 @@ export function Contest({ post, entries }: { post: string; entries: readonly Res
           <Trans>Votes</Trans>
         </TableHead>
         <tbody>
-          {sorted.map(({ candidateId, candidateName, partyName, votes }) => (
+          {sorted.map(({ candidateId, candidateName, partyName, partyAcronym, votes }) => (
             <tr key={candidateId} className="border-b border-line align-top">
               <td className="py-1.5 pr-3 wrap-anywhere">{candidateName}</td>
-              <td className="w-1/3 py-1.5 pr-3 wrap-anywhere">{partyName}</td>
+              <td className="w-1/3 py-1.5 pr-3 wrap-anywhere">{partyText({ partyName, partyAcronym })}</td>
               <td className="py-1.5 text-right font-semibold tabular-nums">
                 {formatCount(votes, i18n.locale)}
               </td>

@@ -62,6 +62,7 @@ describe('search', () => {
         postId: 'p1' as PostId,
         postName: 'Governor',
         partyName: 'Harmattan Party',
+        partyAcronym: null,
       },
     ],
     parties: [],

@@ -1,4 +1,5 @@
 import type { DataOf } from '@evoting/contract/calls';
+import { partyText } from '@evoting/contract/party-text';
 import { paths, resultsOf } from '../../lib/paths.ts';
 
 type SearchReply = DataOf<'GET /extras/search'>;
@@ -19,8 +20,8 @@ export function groupsOf(
   return [
     {
       title: titles.candidates,
-      items: reply.candidates.map(({ id, name, image, postName, partyName }) => {
-        return { key: id, to: resultsOf(postName), name, image, about: `${partyName} · ${postName}` };
+      items: reply.candidates.map(({ id, name, image, postName, ...party }) => {
+        return { key: id, to: resultsOf(postName), name, image, about: `${partyText(party)} · ${postName}` };
       }),
     },
     {

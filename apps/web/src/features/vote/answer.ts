@@ -39,9 +39,11 @@ function isPaper({ canVote, posts, voteables, totalCandidates, totalPosts, areas
   if (!isObject(voteables)) return false;
   const names = ['candidateId', 'candidateName', 'electablePost', 'electablePostId', 'partyName'];
   return Object.values(voteables).every(
-    (list) => Array.isArray(list) && list.every((one) => hasTexts(one, names)),
+    (list) => Array.isArray(list) && list.every((one) => hasTexts(one, names) && hasAcronym(one)),
   );
 }
+
+const hasAcronym = ({ partyAcronym }: Fields) => partyAcronym === null || isShortText(partyAcronym);
 
 function isBooth(value: unknown): value is Booth {
   if (!isObject(value)) return false;

@@ -7,7 +7,7 @@ import { Portrait } from '../../../components/Portrait.tsx';
 import { candidatePage } from '../../../lib/paths.ts';
 
 export function EntryCard({ view }: { view: CandidateView }) {
-  const { candidate, partyName, partyBanner } = view;
+  const { candidate, partyName, partyAcronym, partyBanner } = view;
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
       <h2 className="text-2xl">
@@ -18,7 +18,7 @@ export function EntryCard({ view }: { view: CandidateView }) {
         <div className="flex min-w-0 flex-col gap-1.5">
           <p className="text-xl font-bold">{candidate.name}</p>
           <p className="text-soft">{candidate.userPosition.postName}</p>
-          <PartyLine name={partyName} banner={partyBanner} className="font-semibold" />
+          <PartyLine name={partyName} acronym={partyAcronym} banner={partyBanner} className="font-semibold" />
         </div>
       </div>
       <p className="max-w-prose whitespace-pre-line">{candidate.userManifesto}</p>

@@ -26,7 +26,7 @@ export function PaperContests({ contests }: Pick<ElectedPaper, 'contests'>) {
                   <Portrait name={one.name} image={one.picture} className="w-20" />
                   <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
                     <p className="font-semibold">{one.name}</p>
-                    <PartyLine name={one.party} banner={one.banner} />
+                    <PartyLine name={one.party} acronym={one.acronym} banner={one.banner} />
                   </div>
                 </li>
               ))}

@@ -30,7 +30,13 @@ const PROPOSED_WITH = { key: KEY, places: 0, contents: CONTENTS, changes: 0, ...
 const TIMES = { opensAt: '2026-12-01T07:00:00.000Z', closesAt: '2026-12-01T17:00:00.000Z' };
 const PAPERS = `GET /commission/elections/${draft.id}/papers`;
 const paper = (style: number, area: string[], ...names: string[]): ElectedPaper => {
-  const candidates = names.map((name) => ({ name, party: 'Unity', picture: null, banner: null }));
+  const candidates = names.map((name) => ({
+    name,
+    party: 'Unity',
+    acronym: null,
+    picture: null,
+    banner: null,
+  }));
   return { style, areas: [area], contests: [{ name: 'President', candidates }] };
 };
 const TWO_PAPERS = {

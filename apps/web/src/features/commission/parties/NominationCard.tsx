@@ -26,7 +26,7 @@ export function NominationCard({ nomination, election, onTask }: CardProps) {
           <Portrait name={name} image={picture} className="w-full large-text:max-w-28" />
           <div className="flex min-w-0 flex-col gap-1">
             <h3 className="text-xl wrap-anywhere">{name}</h3>
-            <PartyLine name={party.name} banner={party.banner} />
+            <PartyLine name={party.name} acronym={party.acronym} banner={party.banner} />
             <p className="text-soft">{postName}</p>
             <p className="font-semibold">{NOMINATION_STATES[status]}</p>
             {reason && (

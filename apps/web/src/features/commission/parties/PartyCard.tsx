@@ -20,12 +20,12 @@ export function PartyCard({
   onJudge: (() => void) | undefined;
 }) {
   const approve = useApproveParty();
-  const { name, banner, status, nominations } = party;
+  const { name, acronym, banner, status, nominations } = party;
   return (
     <li>
       <Card className="flex flex-col gap-3 p-5">
         <h3 className="text-xl wrap-anywhere">
-          <PartyLine name={name} banner={banner} />
+          <PartyLine name={name} acronym={acronym} banner={banner} />
         </h3>
         <p>
           {PARTY_STATES[status]} · <Plural value={nominations} one="# nomination" other="# nominations" />

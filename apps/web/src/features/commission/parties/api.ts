@@ -59,11 +59,11 @@ export function useSetNominating() {
   });
 }
 
-/** Approves a party by the name that the officer sees; refused if it has another by now. */
+/** Approves a party by the name and acronym that the officer sees; refused if it has others by now. */
 export function useApproveParty() {
   return useMutation({
-    mutationFn: ({ id, name }: ListedParty) =>
-      call('POST /commission/parties/:id/approve', { params: { id }, body: { name } }),
+    mutationFn: ({ id, name, acronym }: ListedParty) =>
+      call('POST /commission/parties/:id/approve', { params: { id }, body: { name, acronym } }),
     onSettled: useRefresh(KEY),
   });
 }

@@ -24,15 +24,23 @@ const ada = {
   bio: 'Schools first.',
   picture: null,
   postName: 'President',
-  party: { name: 'Unity', banner: null },
+  party: { name: 'Unity', acronym: null, banner: null },
   status: 'submitted',
   reason: null,
-  seen: { name: 'Ada Obi', imageId: null, postId: id(3), partyName: 'Unity', bannerId: null },
+  seen: {
+    name: 'Ada Obi',
+    imageId: null,
+    postId: id(3),
+    partyName: 'Unity',
+    partyAcronym: null,
+    bannerId: null,
+  },
   alike: [{ name: 'Ada Obl', partyName: 'Rivals', postName: 'President', by: 'name' }],
 } as unknown as Nomination;
 const unity = {
   id: id(4),
   name: 'Unity',
+  acronym: 'UNI',
   banner: null,
   status: 'registered',
   members: 1,
@@ -102,7 +110,7 @@ test('an approval keeps the focus at what was approved', async () => {
   });
   for (const [query, name] of [
     ['', 'Ada Obi'],
-    ['?show=parties', 'Unity'],
+    ['?show=parties', 'UNI Unity'],
   ] as const) {
     const { user, unmount } = show(query);
     await user.click(await screen.findByRole('button', { name: 'Approve' }));
@@ -182,7 +190,9 @@ test('a party is approved by one officer and suspended by two', async () => {
   succeed('POST /commission/proposals', { id: suspension.id, state: 'waiting' });
   const { user } = show('?show=parties');
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
-  await waitFor(() => expect(server.requestsTo(APPROVE)).toMatchObject([{ body: { name: 'Unity' } }]));
+  await waitFor(() =>
+    expect(server.requestsTo(APPROVE)).toMatchObject([{ body: { name: 'Unity', acronym: 'UNI' } }]),
+  );
   await user.click(screen.getByRole('button', { name: 'Suspend' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/Another officer must confirm this within a day/)).toBeVisible();

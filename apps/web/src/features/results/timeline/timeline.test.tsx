@@ -5,10 +5,11 @@ import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { ada, bola, results } from '../../../testing/samples.ts';
 import { DRAWN_MAX, linesOf } from './lines.ts';
 
-const candidates = [ada, bola].map(({ candidateId, candidateName, partyName }) => ({
+const candidates = [ada, bola].map(({ candidateId, candidateName, partyName, partyAcronym }) => ({
   candidateId,
   candidateName,
   partyName,
+  partyAcronym,
 }));
 const at = (minute: number) => Date.UTC(2026, 1, 20, 12, minute);
 const points = [

@@ -56,7 +56,7 @@ const sumOf = (entries: readonly ResultEntry[]) => entries.reduce((sum, { votes 
 
 function Row({ entry, total, isFirst }: { entry: ResultEntry; total: number; isFirst: boolean }) {
   const { i18n } = useLingui();
-  const { candidateName, partyName, partyBanner, votes } = entry;
+  const { candidateName, partyName, partyAcronym, partyBanner, votes } = entry;
   const isAhead = isFirst && votes > 0;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-[1.6vh] rounded-card border border-line bg-surface p-[1.4vh]">
@@ -65,7 +65,12 @@ function Row({ entry, total, isFirst }: { entry: ResultEntry; total: number; isF
         <h3 className="line-clamp-2 text-[clamp(1.125rem,2.6vh,2.5rem)]/tight wrap-anywhere">
           {candidateName}
         </h3>
-        <p className="truncate text-[clamp(1rem,1.8vh,1.75rem)] text-soft">{partyName}</p>
+        <p className="truncate text-[clamp(1rem,1.8vh,1.75rem)] text-soft">
+          {partyAcronym !== null && (
+            <strong className="text-[clamp(1.125rem,2.6vh,2.5rem)]/none text-ink">{partyAcronym} </strong>
+          )}
+          {partyName}
+        </p>
       </div>
       <p className="text-right text-[clamp(1rem,1.8vh,1.75rem)]/tight text-soft">
         <span className="block text-[clamp(1.5rem,3.8vh,3.5rem)]/none font-bold text-ink">

@@ -17,13 +17,14 @@ export const paperLines = (info: ElectionInfo): string[] =>
         one.candidateName,
         one.electablePost,
         one.partyName,
+        one.partyAcronym ?? '',
         ...pictureFlags(one.candidateImage, one.partyBanner),
       ),
     ),
   );
 
 /**
- * Compares the paper on the screen with the one that is encrypted: posts, candidates, names, parties and their
+ * Compares the paper on the screen with the one that is encrypted: posts, candidates, names, parties, acronyms and their
  * order, the post's name under each candidate, and which of them have pictures.
  */
 export function isSamePaper(info: ElectionInfo, posts: readonly PaperPost[]): boolean {
@@ -36,6 +37,7 @@ export function isSamePaper(info: ElectionInfo, posts: readonly PaperPost[]): bo
         one.name,
         post.name,
         one.party,
+        one.acronym ?? '',
         ...pictureFlags(one.picture, one.banner),
       ),
     ),

@@ -1,9 +1,13 @@
 import type { Voteable } from '@evoting/contract/vote';
+import { candidateOf, contestOf } from '@evoting/record/testing/election';
 import { beforeEach, expect, test } from 'vitest';
 import { checkPaper, ORIGIN, paperOf, recordedElection } from '../../../testing/recorded.ts';
 import type { ElectionInfo } from '../api.ts';
 import { isSamePaper } from './same-paper.ts';
 
+const { picture, banner, ...ada } = candidateOf('ada');
+// In the order that is hashed.
+const lettered = { ...ada, acronym: 'APU', picture, banner };
 let info: ElectionInfo;
 let posts: Parameters<typeof isSamePaper>[1];
 
@@ -23,6 +27,17 @@ const isSameWith = (...Governor: Voteable[]) =>
 test('a name that differs from the encrypted paper is detected', () => {
   const [first, second] = governors();
   expect(isSameWith({ ...first, candidateName: 'Somebody Else' }, second)).toBe(false);
+});
+
+test('another acronym than on the encrypted paper, or none, is detected [A435]', async () => {
+  const recorded = await recordedElection([{ ...contestOf('gov', 'Governor'), candidates: [lettered] }]);
+  const verdict = await checkPaper(recorded.source, recorded.booth, { pin: null, expectedOrigin: ORIGIN });
+  if (!verdict.ok) throw new Error(verdict.reason);
+  const { data } = paperOf(recorded);
+  const [shown] = data.voteables.Governor as [Voteable];
+  const isSame = (partyAcronym: string | null) =>
+    isSamePaper({ ...data, voteables: { Governor: [{ ...shown, partyAcronym }] } }, verdict.paper.posts);
+  expect(['APU', 'PDQ', null].map(isSame)).toEqual([true, false, false]);
 });
 
 test('another line than the name of the post under a candidate is detected [A242]', () => {

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { candidatePage } from '../../../lib/paths.ts';
+import { Acronym } from './Acronym.tsx';
 import { SignAndFace } from './SignAndFace.tsx';
 
 interface CardProps {
@@ -21,7 +22,7 @@ export const CandidateCard = memo(function CandidateCard({
   onVoteFor,
   onTakeBack,
 }: CardProps) {
-  const { candidateName, electablePost } = candidate;
+  const { candidateName, electablePost, partyAcronym } = candidate;
   return (
     <li
       className={cx(
@@ -30,10 +31,11 @@ export const CandidateCard = memo(function CandidateCard({
       )}
     >
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 large-text:grid-cols-1 @xl:grid-cols-1">
-        <SignAndFace candidate={candidate} className="row-span-2" />
-        <div className="col-span-full row-start-3 min-w-0 leading-tight large-text:row-start-auto @xl:row-start-auto">
+        <SignAndFace candidate={candidate} className="row-span-3" />
+        <Acronym letters={partyAcronym} />
+        <div className="col-span-full row-start-4 min-w-0 leading-tight large-text:row-start-auto @xl:row-start-auto">
           <h3 className="text-xl">{candidateName}</h3>
-          <p className="text-xl font-semibold">{candidate.partyName}</p>
+          <p className={cx('text-xl', partyAcronym === null && 'font-semibold')}>{candidate.partyName}</p>
         </div>
         <p className="text-base leading-tight text-soft">{electablePost}</p>
         <a

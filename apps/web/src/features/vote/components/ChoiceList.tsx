@@ -23,7 +23,12 @@ export function ChoiceList({
           <span className="min-w-0 grow leading-[1.15] large-text:basis-full">
             <span className="block text-[0.9375rem] text-soft">{post.postName}</span>
             <span className="block font-semibold">{chosen?.candidateName}</span>
-            <span className="block text-base leading-[1.15]">{chosen?.partyName}</span>
+            <span className="block text-base leading-[1.15]">
+              {chosen?.partyAcronym && (
+                <strong className="text-lg leading-none">{chosen.partyAcronym} </strong>
+              )}
+              {chosen?.partyName}
+            </span>
           </span>
           {onChange && (
             <Button

@@ -3,7 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { DialogActions } from '../../../components/DialogActions.tsx';
+import { cx } from '../../../lib/cx.ts';
 import { EnglishBeside } from '../../../lib/Trans.tsx';
+import { Acronym } from './Acronym.tsx';
 import { SignAndFace } from './SignAndFace.tsx';
 
 interface SelectProps {
@@ -17,7 +19,7 @@ interface SelectProps {
 /** Asks the voter to confirm a choice. Nothing is sent yet. */
 export function SelectDialog({ candidate, replaced, onCancel, onSelect }: SelectProps) {
   const { t } = useLingui();
-  const { candidateName, electablePost } = candidate;
+  const { candidateName, electablePost, partyAcronym } = candidate;
   const before = replaced?.candidateName;
   return (
     <Dialog open title={t`Select Candidate`} onClose={onCancel}>
@@ -28,8 +30,9 @@ export function SelectDialog({ candidate, replaced, onCancel, onSelect }: Select
         <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-paper p-3">
           <SignAndFace candidate={candidate} />
           <div className="min-w-0 grow basis-40 leading-tight large-text:basis-full">
+            <Acronym letters={partyAcronym} />
             <p className="text-xl font-bold">{candidateName}</p>
-            <p className="text-xl font-semibold">{candidate.partyName}</p>
+            <p className={cx('text-xl', partyAcronym === null && 'font-semibold')}>{candidate.partyName}</p>
             <p className="text-base text-soft">{electablePost}</p>
           </div>
         </div>
