@@ -45,7 +45,8 @@ describe('a client written from the specification alone', () => {
     const { totalCandidates, totalPosts, voteables } = await voter.paper();
     const entries = Object.values<object[]>(voteables);
     expect([entries.length, entries.flat().length]).toEqual([totalPosts, totalCandidates]);
-    for (const entry of entries.flat()) expect(Object.keys(entry).sort()).toEqual(ENTRY_FIELDS);
+    for (const entry of entries.flat())
+      expect(Object.keys(entry).sort()).toEqual([...ENTRY_FIELDS, 'partyAcronym'].sort());
     const choices = await voter.choices();
     await voter.cast(choices);
     expect(await voter.electionScreen()).toBe("You're all good!");

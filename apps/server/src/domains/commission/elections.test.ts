@@ -197,7 +197,7 @@ it('another picture, or another banner of a party, on a paper that was found rig
       all[0].contests.flatMap(({ candidates }: { candidates: object[] }) => candidates)[0],
     ];
   };
-  const ada = { name: 'Ada', party: 'Unity' };
+  const ada = { name: 'Ada', party: 'Unity', acronym: null };
   expect(await shown()).toEqual([false, true, { ...ada, picture: null, banner: null }]);
   const bytes = Buffer.from('a picture');
   const image = await saveImage(test.db, {

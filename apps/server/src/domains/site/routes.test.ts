@@ -46,6 +46,7 @@ describe('with an election', () => {
       candidateName: 'Candidate 1.1',
       candidateImage: null,
       partyName: 'Test Party of 2026',
+      partyAcronym: null,
       partyBanner: null,
       votes: 0,
     });
@@ -125,7 +126,7 @@ describe('with an election', () => {
     });
     expect((await found('post 2')).posts).toEqual([{ id: election.posts[1]?.id, postName: 'Post 2' }]);
     expect((await found('test party')).parties).toEqual([
-      { id: election.partyId, name: 'Test Party of 2026', banner: null },
+      { id: election.partyId, name: 'Test Party of 2026', acronym: null, banner: null },
     ]);
     for (const text of ['%', '_', '\\', "'; DROP TABLE users; --"]) {
       expect(await found(text)).toEqual({ posts: [], candidates: [], parties: [] });

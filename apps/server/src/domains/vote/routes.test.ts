@@ -56,6 +56,7 @@ describe('GET /vote/initiate-vote', () => {
       partyBanner: null,
       partyId: election.partyId,
       partyName: expect.any(String),
+      partyAcronym: null,
       votes: 0,
     });
   });
