@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { areaOfPath, FRONT, type RecordSource, SourceError } from '@evoting/record/source';
+import { areaOfPath, FRONT, LIST, type RecordSource, SourceError } from '@evoting/record/source';
 import { readIfThere, replaceFile } from './files.ts';
 
 /** Files that change while an election runs; the content of all others is fixed by their names. */
@@ -20,12 +20,14 @@ export function folderSource(folder: string): RecordSource {
 
 /**
  * Saves every file of a record that is read into a folder, which then holds exactly what was checked. Files
- * already there are not fetched again, so that an interrupted download continues.
+ * already there are not fetched again, so that an interrupted download continues. The server's list, which is of
+ * other records too, is not saved.
  */
 export function savingSource(source: RecordSource, folder: string): RecordSource {
   const saved = folderSource(folder);
   return {
     async read(path) {
+      if (path === LIST) return source.read(path);
       const isImmutable = !MUTABLE.has(path) && !path.startsWith(FRONT) && areaOfPath(path) === null;
       const before = isImmutable ? await saved.read(path) : null;
       if (before !== null) return before;

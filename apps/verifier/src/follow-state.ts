@@ -10,6 +10,8 @@ export interface FollowState {
   checkpoint: string;
   /** The entry with the numbers in force; absent if there were none. */
   countIndex?: number;
+  /** The entry that declares the election void; absent if there is none. */
+  voidIndex?: number;
 }
 
 /** The stored state is unusable. Unlike other source errors, trying again does not help. */

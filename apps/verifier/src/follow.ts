@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { requireCountProof } from '@evoting/audit/count-proof';
 import { readProvedBundle } from '@evoting/audit/proved-bundle';
+import { parseEntry } from '@evoting/record/entry';
 import { finding, findingText, tileFinding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
 import { mayPrecede, membershipOf } from '@evoting/record/membership';
@@ -20,7 +21,16 @@ import { witnessedBy } from './witnessed.ts';
  * force; a stale cache can cause that for some seconds. `alarm`: the record has lost or changed something.
  * `evidence` has the signed statements that show it.
  */
-export type FollowResult = { kind: 'fine'; size: number; grown: number; witnessed: Witnessed | null } | Alarm;
+export type FollowResult =
+  | {
+      kind: 'fine';
+      size: number;
+      grown: number;
+      witnessed: Witnessed | null;
+      /** The entry that declares the election void; null if there is none. */
+      voidIndex: number | null;
+    }
+  | Alarm;
 export interface Alarm {
   kind: 'older' | 'alarm';
   location: string;
@@ -85,7 +95,11 @@ export async function followOnce({ source, key, address, statePath }: FollowTarg
       await requireCountProof(record, pointer);
       await requireNoneAfterResult(record, stored?.countIndex ?? null, pointer);
     }
-    await requireEntries(source, tree, seen?.size ?? 0);
+    const foundVoid = await requireEntries(source, tree, seen?.size ?? 0);
+    const voidIndex = stored?.voidIndex ?? foundVoid;
+    if (pointer !== null && voidIndex !== null && pointer.index > voidIndex)
+      return alarm(`entry ${pointer.index}`, `counts an election that entry ${voidIndex} declared void`);
+
     const witnessed = await witnessedBy(source, key, head, tree);
     if (witnessed?.evidence)
       return {
@@ -98,9 +112,10 @@ export async function followOnce({ source, key, address, statePath }: FollowTarg
       return found('older', 'count, index', `names entry ${countIndex}, it named ${seenIndex} before`);
     const verifierKey = formatVerifierKey(key);
     const counted = countIndex >= 0 && { countIndex };
-    const state: FollowState = { verifierKey, address, checkpoint: note, ...counted };
+    const declared = voidIndex !== null && { voidIndex };
+    const state: FollowState = { verifierKey, address, checkpoint: note, ...counted, ...declared };
     await replaceFile(statePath, JSON.stringify(state));
-    return { kind: 'fine', size: head.size, grown: head.size - (seen?.size ?? 0), witnessed };
+    return { kind: 'fine', size: head.size, grown: head.size - (seen?.size ?? 0), witnessed, voidIndex };
   } catch (error) {
     if (error instanceof TileError) return alarm(error.path, findingText(tileFinding(error)));
     if (error instanceof RecordError) return alarm(error.location, findingText(error.finding));
@@ -128,11 +143,24 @@ function verifySeen(note: string, key: VerifierKey): Head {
   return verified.head;
 }
 
-/** Checks the bundles with new entries, and a random old one, so that no entry stays missing unnoticed. */
-async function requireEntries(source: RecordSource, tree: LoadedTree, seenSize: number): Promise<void> {
+/**
+ * Checks the bundles with new entries, and a random old one, so that no entry stays missing unnoticed.
+ * @returns the new entry that declares the election void, or null
+ */
+async function requireEntries(
+  source: RecordSource,
+  tree: LoadedTree,
+  seenSize: number,
+): Promise<number | null> {
+  let voidIndex: number | null = null;
   const first = Math.floor(seenSize / TILE_WIDTH);
   const bundles = Math.ceil(tree.head.size / TILE_WIDTH);
   if (first > 0) await readProvedBundle(source, tree, randomInt(first));
   // No list of indexes here: a signed size may be any number.
-  for (let index = first; index < bundles; index++) await readProvedBundle(source, tree, index);
+  for (let index = first; index < bundles; index++) {
+    const { records } = await readProvedBundle(source, tree, index);
+    const at = records.findIndex((record) => parseEntry(record)?.type === 'Void');
+    if (at >= 0) voidIndex ??= index * TILE_WIDTH + at;
+  }
+  return voidIndex;
 }

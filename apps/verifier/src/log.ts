@@ -16,8 +16,6 @@ export interface Log {
   isKeyFromServer: boolean;
   /** The server says that its results page shows this record's numbers. */
   isShown: boolean;
-  /** The server says that the election was declared void. */
-  isVoid: boolean;
 }
 
 /** The record is not the requested one. This is a failed check, not a wrong usage. */
@@ -44,8 +42,8 @@ export async function findLog(
   if (key === null) throw new WrongLogError('log.json or /board: the verifier key cannot be read');
   const source = await sourceOf(options, description, fetch);
   const isShown = options.kind === 'server' && description.current;
-  const { log, isVoid } = description;
-  return { source, key, log, isKeyFromServer: given === null, isShown, isVoid };
+  const { log } = description;
+  return { source, key, log, isKeyFromServer: given === null, isShown };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ShownLogHead } from '@evoting/audit/log-heads';
 import type { Check, CheckStatus } from '@evoting/audit/report';
 import type { ShownRename } from '@evoting/audit/structure';
 import type { ShownRules } from '@evoting/audit/verdict';
+import type { ShownVoid } from '@evoting/audit/voids';
 import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import type { Succession } from '@evoting/record/payloads';
 import type { ArchiveOutcome, RecordReport } from './verify.ts';
@@ -68,6 +69,18 @@ function electorateLines(electorate: ShownElectorate | null, ballots: number): s
   return [`${ballots} ballots of ${size} ${of}${share}.${changed}`];
 }
 
+/** What a follower says once of an election that was declared void. */
+export const voidLine = (index: number): string =>
+  `Entry ${index} declares the election void: nothing in this record counts.`;
+
+/** The entry that declares the election void, and the reason where the server's list gives the recorded one. */
+function voidLines(declared: ShownVoid | null): string[] {
+  if (declared === null) return [];
+  const { index, reasonHash, reason } = declared;
+  const said = reason === null ? [] : [`  ${reason}`];
+  return [`Entry ${index} declares the election void. SHA-256 of the reason: ${reasonHash}`, ...said];
+}
+
 /** The heads of the log of acts in the record. */
 function logHeadLines(heads: readonly ShownLogHead[]): string[] {
   if (heads.length === 0) return [];
@@ -93,6 +106,7 @@ export function reportLines(report: RecordReport): string[] {
     ...successionLines(report.succeeds),
     ...ruleLines(report.rules),
     ...electorateLines(report.electorate, ballots),
+    ...voidLines(report.declaredVoid),
     '',
   ];
   const numbers =

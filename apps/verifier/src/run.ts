@@ -12,7 +12,7 @@ import { addressOf, StateError } from './follow-state.ts';
 import { findLog, keyGiven, type Log, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
 import { provesPlace } from './place.ts';
-import { archiveLines, reportLines } from './print.ts';
+import { archiveLines, reportLines, voidLine } from './print.ts';
 import { comparisonLines, readSeen, seenPath, storeSeen } from './seen.ts';
 import { checkFollowedSite, type Site, setStateAside, siteProblems } from './site.ts';
 import { showLines, type Terminal } from './terminal.ts';
@@ -210,6 +210,7 @@ async function follow(
   let older: number | null = null;
   /** The last message about witnesses that have not signed. */
   let lacking = '';
+  let voidIndex: number | null = null;
   for (;;) {
     const result = await check().catch((error: unknown) => {
       if (!(error instanceof SourceError) || error instanceof StateError || isOnce) throw error;
@@ -220,6 +221,9 @@ async function follow(
     if (result !== null) older = result.kind === 'older' ? (older ?? 0) + 1 : 0;
     if (result?.kind === 'fine') {
       terminal.progress(`${result.size} entries, ${result.grown} new, all consistent`);
+      if (result.voidIndex !== null && result.voidIndex !== voidIndex)
+        terminal.error(voidLine(result.voidIndex));
+      voidIndex = result.voidIndex;
       const now = isWitnessed(result.witnessed) ? '' : (witnessedLines(result.witnessed).at(-1) ?? '');
       if (now !== lacking) terminal.error(now === '' ? 'Enough witnesses have signed again.' : now);
       lacking = now;

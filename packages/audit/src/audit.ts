@@ -18,6 +18,7 @@ import { NEEDS_ALL, type Sampling } from './sampling.ts';
 import { checkClock, checkSeen } from './seen.ts';
 import { type AuditParts, type AuditState, loadState, STATE_VERSION, startOf, storeState } from './state.ts';
 import { type AuditReport, reportOf } from './verdict.ts';
+import { checkListed, readListed } from './voids.ts';
 import { checkRoot } from './walk.ts';
 
 export type { AuditOptions, AuditProgress } from './options.ts';
@@ -60,10 +61,13 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
   return await audit.run(resumeFrom ?? null);
 }
 
-async function begin(source: RecordSource, { wait }: AuditOptions): Promise<AuditParts> {
+async function begin(source: RecordSource, { log, wait }: AuditOptions): Promise<AuditParts> {
   const findings = new Findings();
+  // Before the checkpoint: a server lists an election as void once the signed record says so.
+  const listed = await readListed(source, log);
   const pinned = await findings.attempt('checkpoint', () => pin(source, wait));
-  return startOf(pinned ?? { checkpoint: '', count: null, openings: null, results: null }, findings);
+  const nothing = { checkpoint: '', count: null, openings: null, results: null };
+  return startOf({ ...(pinned ?? nothing), listed }, findings);
 }
 
 class Audit {
@@ -138,7 +142,9 @@ class Audit {
     const walked = { events, endPoint, setup, revisions, unsummed };
     const { result, isClosed, areas } = await checkClosing(context, walked);
     const logHeads = await checkLogHeads(events, findings);
-    const { key, log, results = 'if-kept' } = this.#options;
+    const { key, log, results = 'if-kept', wait } = this.#options;
+    const declaredVoid = structure.declaredVoid;
+    await checkListed(this.#source, findings, { log, listed: pinned.listed, declaredVoid, wait });
     const { last } = openings.state;
     await findings.attempt('count', () => {
       if (!openings.isListed(textBeside(pinned, 'openings')))
@@ -148,7 +154,7 @@ class Audit {
     const published = { ...shown, setup, structure, last, result };
     const proved = await checkPublished({ ...context, ...published, events, results });
     const { tally } = this.#engine;
-    if (endPoint && !findings.hasFailed && !this.#isSample)
+    if (endPoint && !declaredVoid && !findings.hasFailed && !this.#isSample)
       this.#options.onEnded?.({ tally, setup, revisions, endPoint, events });
     return this.#report(true, { isClosed, areas, setup, proved, logHeads, witnessed });
   }
@@ -167,13 +173,14 @@ class Audit {
   #report(isComplete: boolean, outcome: Partial<Parameters<typeof reportOf>[0]> = {}): AuditReport {
     const { findings } = this.#parts;
     const { structure, queue } = this.#reading;
-    const { revisions, renames, electorates } = structure;
+    const { revisions, renames, electorates, declaredVoid } = structure;
     const electorate = electorates.shown;
-    const numbers = { revisions, renames, electorate, proofsChecked: queue.proofsChecked };
+    const numbers = { revisions, renames, electorate, declaredVoid, proofsChecked: queue.proofsChecked };
     return reportOf({
       options: this.#options,
       checkpoint: this.#head,
       note: this.#parts.pinned.checkpoint,
+      listed: this.#parts.pinned.listed,
       findings,
       isComplete,
       ...numbers,

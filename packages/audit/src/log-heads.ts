@@ -29,6 +29,8 @@ export async function checkLogHeads(
         findings.examine('log');
         heads.push(requireHead(event, timeAt(before, event), heads));
       });
+    if (event.type === 'Void' && heads.some(({ at }) => at === 'certification'))
+      findings.fail('log', event.location, finding('void-certified'));
     const isLacking = heads[0]?.at === 'opening' && !heads.some(({ at }) => at === 'closing');
     if (event.type === 'EncryptedTally' && isLacking)
       findings.fail('log', event.location, finding('log-head-missing'));
@@ -42,7 +44,8 @@ function timeAt(
   before: ReadonlySet<StructureEvent['type']>,
   { ballots }: StructureEvent,
 ): LogHead['at'] | null {
-  if (before.has('Result')) return 'certification';
+  // A result that was declared void is not certified.
+  if (before.has('Result')) return before.has('Void') ? null : 'certification';
   if (before.has('EndBallots')) return 'closing';
   return ballots === 0 ? 'opening' : null;
 }

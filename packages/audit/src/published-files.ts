@@ -50,7 +50,7 @@ const treeSizeIn = (text: Beside, pattern: RegExp): string | null =>
 export async function pin(
   source: RecordSource,
   wait?: (ms: number) => Promise<void>,
-): Promise<PublishedSnapshot> {
+): Promise<Omit<PublishedSnapshot, 'listed'>> {
   for (let attempt = 1; ; attempt++) {
     const results = await readBeside(source, 'results');
     const count = await readBeside(source, 'count');
@@ -170,11 +170,12 @@ async function checkShown(
   proved: CurrentCounts | null,
   final: CurrentCounts | null,
 ): Promise<void> {
-  const { findings, pinned, source, log, results, result } = context;
+  const { findings, pinned, source, log, results, result, structure } = context;
   const front = frontOf(source);
   const asked = { source, shown: readShown(textBeside(pinned, 'results')) };
   const inFront = { source: front, shown: readShown(await readOptionalText(front, 'results')) };
-  const isDemanded = results === 'required' || (results === 'after-result' && result !== null);
+  const isDemanded =
+    results === 'required' || (results === 'after-result' && result !== null && !structure.declaredVoid);
   if (isDemanded) requireOurs(asked.shown, log);
   const known = [asked, inFront].filter((copy): copy is Copy => copy.shown?.meta.log != null);
   const ours = known.filter(({ shown }) => shown.meta.log === log);

@@ -2,20 +2,18 @@ import type { Check } from './report.ts';
 
 /**
  * Which results must be shown. `required`: results of this log. `after-result`: the server may show another
- * election, but answers for this one by name once it has a result. `if-shown`: optional, but if the server
- * shows this election, it shows every area. `if-kept`: a copy may have no results, or those of the whole
- * election only; if it has one area, it has all.
+ * election, but answers for this one by name once it has a result, unless it was declared void. `if-shown`:
+ * optional, but if the server shows this election, it shows every area. `if-kept`: a copy may have no results, or
+ * those of the whole election only; if it has one area, it has all.
  */
 export type ResultsPolicy = 'required' | 'after-result' | 'if-shown' | 'if-kept';
 
 /**
  * Returns what a server must show of a record that it lists. It cannot exempt a result from the comparison by
- * silence: only an election that was declared void has no results.
+ * silence: only the record itself says that an election was declared void.
  */
-export function policyOf({ isShown, isVoid }: { isShown: boolean; isVoid: boolean }): ResultsPolicy {
-  if (isShown) return 'required';
-  return isVoid ? 'if-shown' : 'after-result';
-}
+export const policyOf = ({ isShown }: { isShown: boolean }): ResultsPolicy =>
+  isShown ? 'required' : 'after-result';
 
 /** The note in the report if no results were compared. */
 export const NOT_COMPARED = {

@@ -26,7 +26,7 @@ export interface Stage {
 }
 
 /** Files published beside the entries are ignored. */
-const NO_FILES = { checkpoint: '', count: null, openings: null, results: null };
+const NO_FILES = { checkpoint: '', count: null, openings: null, results: null, listed: null };
 
 /** Identifies the standing audits of a log. */
 export const ownerOf = (key: VerifierKey): StateOwner => ({
@@ -175,7 +175,7 @@ export class StandingAudit {
   async opening(treeSize: number, openedAt: number): Promise<NextOpening | null> {
     const { openings } = this.#reading;
     const tree = this.#reading.openingTree(openedAt);
-    if (this.#time === null || tree === null) return null;
+    if (this.#time === null || tree === null || this.#reading.structure.declaredVoid) return null;
     await this.#storeLate(treeSize);
     const snapshot = openings.storedAt(treeSize);
     const next = snapshot ? nextOpening(snapshot, openings.state.last, tree, openedAt) : null;
@@ -194,12 +194,12 @@ export class StandingAudit {
     return { size: last?.treeSize ?? 0, openedAt: last?.openedAt ?? 0 };
   }
 
-  /** The sums of all ballots after the end of voting; null before, and on the way. */
+  /** The sums of all ballots after the end of voting; null before, on the way, and once declared void. */
   get ended(): Ended | null {
     const { structure, openings, parts, covered } = this.#reading;
     const { setup } = structure;
     const { endPoint, events } = parts;
-    if (this.#time === null || setup === null || endPoint === null) return null;
+    if (this.#time === null || setup === null || endPoint === null || structure.declaredVoid) return null;
     const whole = structure.revisions.map((one) => ({ ...one, sums: covered.wholeOf(one) }));
     const revisions = byCount(openings.state, whole);
     return { tally: this.#engine.tally, setup, revisions, endPoint, events };

@@ -10,7 +10,7 @@ const credential = (n: number) => String(n).padStart(4, '0').repeat(16);
 
 /** The state of an audit that has reached the 300th entry, with some credentials. */
 function stateOf(credentials: number): AuditState {
-  const nothing = { checkpoint: 'a\nb', count: null, openings: null, results: null };
+  const nothing = { checkpoint: 'a\nb', count: null, openings: null, results: null, listed: null };
   const parts = startOf(nothing, new Findings());
   for (let n = 1; n <= credentials; n++) parts.credentials.add(credential(n));
   parts.edge.size = 300;

@@ -1,5 +1,6 @@
 import type { EntryType } from '@evoting/record/entry';
 import type { Finding } from '@evoting/record/findings';
+import type { Listed } from '@evoting/record/logs';
 import type { Stage } from '@evoting/record/order';
 import { type Edge, emptyEdge } from '@evoting/tlog/edge';
 import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
@@ -20,6 +21,8 @@ export interface PublishedSnapshot {
   /** The file `openings`: the tree sizes whose sums will be needed. */
   openings: Beside;
   results: Beside;
+  /** What the server's list of records says of this one; null if there is no list, or it lacks this record. */
+  listed: Listed | null;
 }
 
 /** An entry that is needed again at the end of the audit, with its payload's exact text. There are few. */
@@ -36,7 +39,7 @@ export interface StructureEvent {
  * The version of the state's format and of how its ballots were verified. A state of another version is not
  * resumed.
  */
-export const STATE_VERSION = 12;
+export const STATE_VERSION = 13;
 
 /**
  * The progress of an audit after a bundle: plain data, to be stored (in a file, in the browser) and resumed

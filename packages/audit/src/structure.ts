@@ -12,6 +12,7 @@ import { Electorates } from './electorates.ts';
 import type { Tally } from './engine.ts';
 import type { Findings } from './report.ts';
 import type { StructureEvent } from './state.ts';
+import { type RecordedVoid, requireVoid } from './voids.ts';
 
 /** A candidate whose name, picture or banner changed during voting. */
 export interface ShownRename extends Rename {
@@ -32,6 +33,8 @@ export class Structure {
   readonly nominations = new Nominations();
   readonly electorates = new Electorates();
   setup: LoadedSetup | null = null;
+  /** The entry that declares the election void; null if there is none. */
+  declaredVoid: RecordedVoid | null = null;
   readonly #source: RecordSource;
   readonly #tally: Tally;
   readonly #origin: string;
@@ -74,7 +77,7 @@ export class Structure {
   }
 
   /**
-   * Loads a setup, a revision or a statement of the electorate, recording any problem.
+   * Loads a setup, a revision, a statement of the electorate or of its being void, recording any problem.
    * @returns the new revision, if any
    */
   async load(event: StructureEvent, findings: Findings): Promise<RevisionSums | null> {
@@ -86,6 +89,8 @@ export class Structure {
     }
     if (type === 'Participation')
       await findings.attempt('electorate', () => this.electorates.takeParticipation(event));
+    if (type === 'Void')
+      this.declaredVoid = (await findings.attempt('closing', () => requireVoid(event))) ?? null;
     if (type !== 'Setup' && type !== 'Revision') return null;
     if (type === 'Revision') {
       findings.examine('revisions');

@@ -1,6 +1,7 @@
 import { labelOf } from '@evoting/record/areas';
 import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import type { Head } from '@evoting/record/head';
+import type { Listed } from '@evoting/record/logs';
 import type { Succession, Votes } from '@evoting/record/payloads';
 import { isRehearsal } from '@evoting/record/rehearsal';
 import type { LoadedSetup } from '@evoting/record/setup';
@@ -15,6 +16,7 @@ import type { Check, Findings } from './report.ts';
 import { NOT_ADDED_UP, worthOf, worthOfSlice } from './sampling.ts';
 import { holdersOf } from './shown-results.ts';
 import type { ShownRename } from './structure.ts';
+import { type RecordedVoid, type ShownVoid, shownVoid } from './voids.ts';
 
 /**
  * `verified`: everything was checked and holds. `sampled`: everything checked holds, but only some ballots'
@@ -76,6 +78,8 @@ export interface AuditReport {
   ballots: number;
   /** Who may vote; null before voting. */
   electorate: ShownElectorate | null;
+  /** The entry that declares the election void, with the reason on the server's list; null if there is none. */
+  declaredVoid: ShownVoid | null;
   proofsChecked: number;
   /** True if the ballots were added up; a random sample accepts the published sums instead. */
   isAddedUp: boolean;
@@ -103,6 +107,9 @@ export interface Outcome {
   revisions?: readonly RevisionSums[];
   renames?: readonly ShownRename[];
   electorate?: ShownElectorate | null;
+  /** What the server's list says of the record. */
+  listed?: Listed | null;
+  declaredVoid?: RecordedVoid | null;
   proofsChecked?: number;
   witnessed?: Witnessed;
   isClosed?: boolean;
@@ -114,6 +121,9 @@ export interface Outcome {
 
 /** Prefix of every verdict on a rehearsal. */
 const REHEARSAL = 'REHEARSAL, no election that counts.';
+
+/** Prefix of every verdict on an election that its officers have declared void. */
+const VOID = 'DECLARED VOID, nothing in it counts.';
 
 /** Describes which counts were compared in a record with areas. */
 const ofAreas = (compared: number | null, all: number): string => {
@@ -144,6 +154,13 @@ function correctionsOf(renames: readonly ShownRename[]): string {
 const worthFor = ({ sampling }: AuditOptions, proofsChecked: number, ballots: number): string =>
   sampling?.kind === 'shared' ? worthOfSlice(sampling) : worthOf(proofsChecked, ballots);
 
+/** The warnings that precede the verdict. */
+const prefixOf = ({ options, declaredVoid }: Outcome): string =>
+  (isRehearsal(options.key.name) ? `${REHEARSAL} ` : '') + (declaredVoid ? `${VOID} ` : '');
+
+const voidOf = ({ declaredVoid, listed = null }: Outcome): ShownVoid | null =>
+  declaredVoid ? shownVoid(declaredVoid, listed) : null;
+
 /** Makes the report. */
 export function reportOf(outcome: Outcome): AuditReport {
   const {
@@ -172,17 +189,16 @@ export function reportOf(outcome: Outcome): AuditReport {
   const areasInRecord = areasOf(revisions).size || null;
   const areasCompared =
     areasInRecord && Math.max(0, Math.min(areasInRecord, (findings.examined.results ?? 0) - 1));
-  const worth = worthFor(options, proofsChecked, ballots);
   const numbers = `every number of votes shown${ofAreas(areasCompared, areasInRecord ?? 0)}`;
   const note = isCompared ? '' : ` ${findings.notes.results ?? ''}`;
   const sentences: Record<Verdict, string> = {
     verified: `Verified${correctionsOf(renames)}: all ${ballots} ballots${isCompared ? `, every proof and ${numbers}` : ' and every proof'}.${note}`,
-    sampled: `Holds as far as it was looked at: ${isAddedUp ? 'the whole record' : 'the signed tree'}${isCompared ? ` and ${numbers}` : ''}; of ${ballots} ballots the proofs of ${proofsChecked} were checked. ${worth}.${left}${note}`,
+    sampled: `Holds as far as it was looked at: ${isAddedUp ? 'the whole record' : 'the signed tree'}${isCompared ? ` and ${numbers}` : ''}; of ${ballots} ballots the proofs of ${proofsChecked} were checked. ${worthFor(options, proofsChecked, ballots)}.${left}${note}`,
     failed: `NOT verified: ${first ? `${first.location}: ${first.reason}` : 'the check did not come to its end'}.`,
   };
   return {
     verdict,
-    sentence: isRehearsal(origin) ? `${REHEARSAL} ${sentences[verdict]}` : sentences[verdict],
+    sentence: prefixOf(outcome) + sentences[verdict],
     log: options.log,
     origin,
     verifierKey: formatVerifierKey(options.key),
@@ -201,6 +217,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     witnessed: outcome.witnessed ?? null,
     ballots,
     electorate: outcome.electorate ?? null,
+    declaredVoid: voidOf(outcome),
     proofsChecked,
     isAddedUp,
     countedBallots: proved?.ballots ?? null,

@@ -48,9 +48,9 @@ export interface TrusteeWork {
 /**
  * The reason a trustee must not decrypt anything. `not-verified`: the audit failed or was partial.
  * `not-ended`: voting continues, so an opening could reveal a few ballots. `certified`: the result is already
- * published.
+ * published. `void`: officers declared the election void.
  */
-export type WorkRefusal = 'not-verified' | 'not-ended' | 'certified';
+export type WorkRefusal = 'not-verified' | 'not-ended' | 'certified' | 'void';
 
 export type WorkVerdict =
   | { ok: true; report: AuditReport; work: TrusteeWork }
@@ -71,6 +71,7 @@ export async function trusteeWork(
   };
   const report = await auditRecord(source, { ...options, sampling: null, onEnded });
   if (report.verdict !== 'verified') return { ok: false, report, reason: 'not-verified' };
+  if (report.declaredVoid) return { ok: false, report, reason: 'void' };
   if (ended === null) return { ok: false, report, reason: 'not-ended' };
   if (report.isClosed) return { ok: false, report, reason: 'certified' };
   return { ok: true, report, work: await workOf(ended, report) };

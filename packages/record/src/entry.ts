@@ -16,6 +16,7 @@ export const ENTRY_TYPES = [
   'PartialDecryption',
   'RevisionTally',
   'Result',
+  'Void',
 ] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 

@@ -168,6 +168,12 @@ export const FINDINGS = {
   'log-head-back': 'seq is not beyond {seq}, where the log was before',
   'log-head-missing': 'comes without the head of the log at the closing, though there is one of the opening',
 
+  // An election declared void.
+  'void-certified': 'declares an election void whose result was certified',
+  'void-unlisted': 'does not say that the election was declared void, as entry {index} does',
+  'void-unrecorded': 'says that the election was declared void, and no entry of the record does',
+  'void-reason': 'gives another reason for declaring the election void than entry {index}',
+
   // The numbers shown.
   'results-missing': 'is missing: the numbers shown cannot be compared',
   'results-other': 'is {shown}, not {log}',

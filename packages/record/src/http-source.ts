@@ -3,6 +3,7 @@ import { finding } from './findings.ts';
 import {
   areaOfPath,
   FRONT,
+  LIST,
   MOST_RESULTS_BYTES,
   RecordError,
   type RecordSource,
@@ -18,8 +19,8 @@ const MIB = 1024 * KIB;
 const LIMITS: readonly (readonly [RegExp, number])[] = [
   // Checkpoint, cosigned checkpoints, count pointer, proof, ballot position, tile, entry bundle.
   [/^(checkpoint$|cosigned$|count$|proof\/|ballots\/|tile\/)/, 128 * KIB],
-  // About 20 bytes for each live count.
-  [/^openings$/, 4 * MIB],
+  // About 20 bytes for each live count; the list of some thousand records.
+  [/^(openings|list)$/, 4 * MIB],
   [/^(front\/)?(results|areas$)/, MOST_RESULTS_BYTES],
   // A bundle of 256 large ballots, or of their hints, is far smaller.
   [/^/, 128 * MIB],
@@ -67,6 +68,7 @@ export interface HttpSourceOptions {
 export function httpSource(options: HttpSourceOptions): RecordSource {
   const { apiUrl, log, isFormer = false } = options;
   const urlOf = (path: string) => {
+    if (path === LIST) return `${apiUrl}/board`;
     const shown = path.replace(FRONT, '');
     const area = areaOfPath(shown);
     const call = area === null ? CALLS.get(shown) : RESULTS;

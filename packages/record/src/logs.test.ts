@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiUrlOf, logOfFolder, logsOfServer } from './logs.ts';
+import { apiUrlOf, listedIn, logOfFolder, logsOfServer } from './logs.ts';
 
 test.each([
   '',
@@ -36,9 +36,9 @@ test('records without a name or a key are left out of the list of a server', asy
     {},
   ];
   expect(await logsOfServer('https://vote.example/api', answering({ data: { logs } }))).toEqual([
-    { log: '2027', verifierKey: 'a', current: true, isVoid: false },
-    { log: '2023', verifierKey: 'b', current: false, isVoid: true },
-    { log: '2022', verifierKey: 'f', current: false, isVoid: false },
+    { log: '2027', verifierKey: 'a', current: true },
+    { log: '2023', verifierKey: 'b', current: false },
+    { log: '2022', verifierKey: 'f', current: false },
   ]);
   for (const body of [null, [], {}, { data: { logs: 'all' } }, { data: { logs: [null] } }])
     expect(await logsOfServer('https://vote.example/api', answering(body))).toEqual([]);
@@ -53,8 +53,23 @@ test('a server that answers no, or not at all, has said nothing of its records',
 
 test('a folder says of which record it is, or nothing', () => {
   const read = (text: string) => logOfFolder(new TextEncoder().encode(text));
-  const known = { log: '2027', verifierKey: 'a', current: false, isVoid: false };
+  const known = { log: '2027', verifierKey: 'a', current: false };
   expect(read('{"log":"2027","verifierKey":"a"}')).toEqual(known);
   for (const text of ['', 'null', '{"log":"2027"}', '{"log":"/","verifierKey":"a"}'])
     expect(read(text)).toBeNull();
+});
+
+test('a list says of a record that its election was declared void, that it was not, or nothing', () => {
+  const logs = [
+    { log: '2023', declaredVoid: { reason: 'Lost.', atMs: 1 } },
+    { log: '2022', declaredVoid: null },
+  ];
+  const text = JSON.stringify({ data: { logs } });
+  expect(['2023', '2022', '2021'].map((log) => listedIn(text, log))).toEqual([
+    { voidReason: 'Lost.' },
+    { voidReason: null },
+    null,
+  ]);
+  for (const garbled of ['', 'null', '{"data":{"logs":[null]}}'])
+    expect(listedIn(garbled, '2023')).toBeNull();
 });

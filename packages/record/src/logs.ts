@@ -8,8 +8,6 @@ export interface LogDescription {
   readonly verifierKey: string;
   /** True for the election that the server currently shows; a folder does not say. */
   readonly current: boolean;
-  /** True if the server says that the election was declared void, and so shows no result. */
-  readonly isVoid: boolean;
 }
 
 /** Enough for some thousand records; reading stops there. */
@@ -53,6 +51,29 @@ export async function logsOfServer(
   return descriptions(bytes, (json) => (json as { data: { logs: unknown[] } }).data.logs);
 }
 
+/** What a server's list says of one record: the reason for which its election was declared void, or null. */
+export interface Listed {
+  readonly voidReason: string | null;
+}
+
+interface OnList {
+  readonly log?: unknown;
+  readonly declaredVoid?: { readonly reason?: unknown } | null;
+}
+
+/** Finds what the list of a server (the answer of `GET /board`) says of a record; null if it says nothing. */
+export function listedIn(text: string, log: string): Listed | null {
+  try {
+    const { logs } = (JSON.parse(text) as { data: { logs: OnList[] } }).data;
+    const found = logs.find((one) => one.log === log);
+    if (!found) return null;
+    const declared = found.declaredVoid ?? null;
+    return { voidReason: declared === null ? null : `${declared.reason}` };
+  } catch {
+    return null;
+  }
+}
+
 /** Parses the `log.json` of a folder; null if unreadable. */
 export function logOfFolder(bytes: Uint8Array): LogDescription | null {
   return descriptions(bytes, (json) => [json])[0] ?? null;
@@ -61,10 +82,10 @@ export function logOfFolder(bytes: Uint8Array): LogDescription | null {
 function descriptions(bytes: Uint8Array, listOf: (json: unknown) => unknown[]): LogDescription[] {
   try {
     return listOf(JSON.parse(decodeUtf8(bytes) ?? '')).flatMap((item) => {
-      const { log, verifierKey, current, declaredVoid } = item as Record<string, unknown>;
+      const { log, verifierKey, current } = item as Record<string, unknown>;
       const isNamed = typeof log === 'string' && LOG_NAME.test(log);
       return isNamed && typeof verifierKey === 'string'
-        ? [{ log, verifierKey, current: current === true, isVoid: (declaredVoid ?? null) !== null }]
+        ? [{ log, verifierKey, current: current === true }]
         : [];
     });
   } catch {

@@ -249,6 +249,10 @@ export const logHeadSchema = z.strictObject({
 });
 export type LogHead = z.infer<typeof logHeadSchema>;
 
+/** The act by which officers declared the election void: the hex SHA-256 of the public reason in UTF-8. */
+export const voidSchema = z.strictObject({ reason_hash: hexHashSchema });
+export type Void = z.infer<typeof voidSchema>;
+
 /**
  * The file `count`: the entry that holds the current counts, i.e. the last opening or the result. The entry's
  * index is proved by the tree.

@@ -9,7 +9,8 @@ import { type Finding, finding, findingText } from './findings.ts';
  * Read access to the files of one election's record: on a server, in a folder, in a test.
  *
  * Paths are relative to `/api/board/{log}/` (`checkpoint`, `tile/0/000`, `payload/<hex>`, …). In addition,
- * `results` and `areaResultsPath` are the answers of the results call, and `areas` is the list of its areas.
+ * `results` and `areaResultsPath` are the answers of the results call, and `areas` is the list of its areas, and `list`
+ * that of the server's records.
  * `read` returns null if there is no such file, and throws SourceError if it cannot tell.
  */
 export interface RecordSource {
@@ -18,6 +19,9 @@ export interface RecordSource {
 
 /** The maximum size of a results answer; 45,000 lines with the names of a nation take 20 MiB. */
 export const MOST_RESULTS_BYTES = 32 * 2 ** 20;
+
+/** The path of the server's list of its records. */
+export const LIST = 'list';
 
 const AREA_RESULTS = 'results-';
 /** Prefix of the paths for what the front page shows by default, without naming a record. */

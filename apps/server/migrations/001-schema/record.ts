@@ -105,13 +105,15 @@ CREATE TABLE record_entries (
   entry_index bigint NOT NULL CHECK (entry_index >= 0),
   type text NOT NULL
     CHECK (type IN ('Setup', 'Revision', 'Electorate', 'Ballot', 'Opening', 'TestBallot', 'AuditLog', 'EndBallots',
-      'Participation', 'EncryptedTally', 'PartialDecryption', 'RevisionTally', 'Result')),
+      'Participation', 'EncryptedTally', 'PartialDecryption', 'RevisionTally', 'Result',
+      'Void')),
   payload_hash bytea,
   PRIMARY KEY (election_id, entry_index),
   CHECK ((type = 'EndBallots') = (payload_hash IS NULL)),
   FOREIGN KEY (election_id, payload_hash) REFERENCES record_payloads
 );
 CREATE INDEX record_entries_events ON record_entries (election_id, entry_index) WHERE type <> 'Ballot';
+CREATE UNIQUE INDEX record_entries_void ON record_entries (election_id) WHERE type = 'Void';
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON record_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -85,7 +85,7 @@ it('no election is created beside one that is closed and neither certified nor d
   expect(await next('2035')).toMatch(/^refused: The previous election is neither certified/);
   const id = (await findCurrentElection(deps.db))?.id ?? '';
   const reason = { reason: 'A court said so.', at: deps.now() };
-  await deps.db.transaction().execute((trx) => declareVoid(trx, id, reason, COMMAND));
+  await deps.db.transaction().execute((trx) => declareVoid(trx, deps.keys, id, reason, COMMAND));
   expect(await next('2035')).toMatch(/is a draft/);
 });
 

@@ -16,6 +16,7 @@ import type { TrusteeSeen } from './trustee-seen.ts';
 const REFUSALS: Record<WorkRefusal, (sentence: string) => string> = {
   'not-verified': (sentence) => `Nothing is opened, since the record does not hold. ${sentence}`,
   'not-ended': () => 'Nothing is opened while people vote: the record has no end of voting yet.',
+  void: () => 'Nothing is opened: the election was declared void.',
   certified: () => 'The result is in the record already: there is nothing left to open.',
 };
 

@@ -10,11 +10,11 @@ import { isCompared, policyOf } from '../results-policy.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/tampering.ts';
 
-const FORMER = policyOf({ isShown: false, isVoid: false });
-const VOID = policyOf({ isShown: false, isVoid: true });
+const FORMER = policyOf({ isShown: false });
 
 interface Site {
   isOver?: boolean;
+  isVoid?: boolean;
   results?: typeof FORMER;
   /** The answer to a request by the record's name, and the front page; null for none. */
   asked?: (honest: string) => string | null;
@@ -26,11 +26,18 @@ const falsely = (text: string) => text.replace('"votes":2', '"votes":3');
 const ofAnother = (text: string) => falsely(text).replace('"log":"2026"', '"log":"2027"');
 
 /** Audits an election on a site that answers like this. */
-async function foundOn({ isOver = true, results = FORMER, asked = honestly, front = nothing }: Site) {
+async function foundOn({
+  isOver = true,
+  isVoid = false,
+  results = FORMER,
+  asked = honestly,
+  front = nothing,
+}: Site) {
   const election = new TestElection();
   election.revise();
   for (const pick of [0, 1, 1]) election.vote(pick, 0);
   await (isOver ? election.close() : election.publishCount());
+  if (isVoid) election.declareVoid('A court said so.');
   const honest = election.results ?? '';
   election.results = asked(honest);
   const source = await election.publish();
@@ -52,7 +59,7 @@ test('from its result on a server answers for an election by name, whichever ele
 
 test.each([
   ['before its result', { isOver: false }],
-  ['that was declared void', { results: VOID }],
+  ['that was declared void', { isVoid: true }],
 ])('of an election %s no numbers need be shown, and the verdict says which of the two was read', async (_, site) => {
   const { report: silent } = await foundOn({ ...site, asked: nothing });
   expect(silent.sentence).toContain('were not compared: the server shows none of this election.');
@@ -68,7 +75,7 @@ test.each([
 test.each([
   ['with the answer by name', {}],
   ['before its result', { isOver: false, asked: nothing }],
-  ['that was declared void', { results: VOID, asked: nothing }],
+  ['that was declared void', { isVoid: true, asked: nothing }],
 ])('what the front page shows of an election %s is compared, though it is said to show another one [A245]', async (_, site) => {
   const { report } = await foundOn({ ...site, front: honestly });
   expect([report.verdict, isCompared(report)]).toEqual(['verified', true]);

@@ -103,6 +103,8 @@ export class TestElection {
   /** The current counts by line. */
   readonly #votes = new Map<string, Votes>();
   results: string | null = null;
+  /** The server's list of records; null for a copy without one. */
+  listed: string | null = null;
   /** The entry of the result, once published. */
   result: { index: number; tree_size: number; hash: string } | null = null;
 
@@ -415,6 +417,18 @@ export class TestElection {
     this.show(counts, size, ballots);
   }
 
+  /** Declares the election void; the server's list gives the reason. */
+  declareVoid(reason: string, listed: string | null = reason): void {
+    this.builder.append('Void', JSON.stringify({ reason_hash: hexHash(reason) }));
+    this.list(listed);
+  }
+
+  /** Publishes a list that says of this election that it was declared void for a reason, or not. */
+  list(reason: string | null): void {
+    const declaredVoid = reason === null ? null : { reason, atMs: 0 };
+    this.listed = JSON.stringify({ data: { logs: [{ log: this.log, declaredVoid }] } });
+  }
+
   /** Reports whether a revision's own tally is decrypted at the close. */
   isDecrypted({ ballots }: RevisionSums): boolean {
     return this.revisions.length === 1 || ballots > 0;
@@ -459,6 +473,7 @@ export class TestElection {
       count: pointer ? JSON.stringify(pointer) : null,
       openings: lines.length > 0 ? lines.join('') : null,
       results: this.results,
+      list: this.listed,
     });
   }
 }

@@ -11,7 +11,7 @@ export async function hasResult(db: Db | Trx, electionId: string): Promise<boole
 export async function findEntry(
   db: Db | Trx,
   electionId: string,
-  type: 'EndBallots' | 'EncryptedTally' | 'Result',
+  type: 'EndBallots' | 'EncryptedTally' | 'Result' | 'Void',
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('record_entries')

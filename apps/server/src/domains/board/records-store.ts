@@ -74,9 +74,26 @@ const records = (db: Db | Trx) =>
       'records.published_time_s as publishedTimeS',
     ]);
 
+/** A record as the public list shows it. `isVoidUnsigned`: the entry that declares it void is not signed yet. */
+export type ListedRecord = RecordHead & { readonly isVoidUnsigned: boolean };
+
 /** Lists all records, newest election first. */
-export function listRecords(db: Db | Trx): Promise<RecordHead[]> {
-  return records(db).orderBy('elections.created_at', 'desc').orderBy('elections.id').execute();
+export function listRecords(db: Db | Trx): Promise<ListedRecord[]> {
+  return records(db)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('record_entries')
+          .select('entry_index')
+          .whereRef('record_entries.election_id', '=', 'records.election_id')
+          .where('record_entries.type', '=', 'Void')
+          .whereRef('record_entries.entry_index', '>=', 'records.published_size'),
+      )
+        .$castTo<boolean>()
+        .as('isVoidUnsigned'),
+    )
+    .orderBy('elections.created_at', 'desc')
+    .orderBy('elections.id')
+    .execute();
 }
 
 /**

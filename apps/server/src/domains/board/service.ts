@@ -8,14 +8,15 @@ import { listRecords, type RecordHead } from './records-store.ts';
 /** Lists all records of this server, newest first, with the key that verifies each. */
 export async function listPublicRecords(db: Db): Promise<Log[]> {
   const records = await listRecords(db);
-  return records.map(({ log, title, origin, verifierKey, status, current, voidReason, archivedAt }) => ({
+  return records.map(({ log, title, origin, verifierKey, status, current, ...record }) => ({
     log,
     title,
     origin,
     verifierKey,
     status,
     current,
-    declaredVoid: declaredVoidOf(voidReason, archivedAt),
+    // Nobody reads that it is void before the signed record says so.
+    declaredVoid: record.isVoidUnsigned ? null : declaredVoidOf(record.voidReason, record.archivedAt),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ClockError } from '../../platform/shared-clock.ts';
@@ -8,6 +8,7 @@ import { carryOutNow } from '../../testing/ends.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
 import { NAMES, trusteesAt } from '../../testing/trustees.ts';
 import { someWait } from '../../testing/waits.ts';
+import { listStructure } from '../board/entries-store.ts';
 import { findRecordNamed } from '../board/records-store.ts';
 import { finishRecord } from '../count/finishing.ts';
 import { digestOfKey } from '../election/key-digest.ts';
@@ -137,7 +138,10 @@ describe('an election that is declared void', () => {
     expect((await test.call('POST', tally, { token: ada.token })).body.code).toBe('election-void');
     expect(await act('certify-result', certifying.params)).toEqual([409, 'election-void']);
     expect(await act('declare-void', { reason })).toEqual([409, 'act-changed']);
-    expect((await checkpoint()).text).toBe(before);
+    expect((await checkpoint()).text).not.toBe(before);
+    const last = (await listStructure(test.db, election.id)).at(-1);
+    const reason_hash = createHash('sha256').update(reason).digest('hex');
+    expect([last?.type, JSON.parse(`${last?.payload}`)]).toEqual(['Void', { reason_hash }]);
     const noted = test.db.selectFrom('audit_log').select(['object', 'after']);
     expect(await noted.where('action', '=', 'election-declared-void').execute()).toEqual([
       { object: `election:${election.id}`, after: { reason } },

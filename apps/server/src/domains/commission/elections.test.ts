@@ -301,7 +301,7 @@ it('no officer creates another election before the closed one is certified or de
   await test.db.updateTable('elections').set(closed).where('id', '=', other).execute();
   expect((await begin({ title: 'A third' })).body.code).toBe('before-not-certified');
   const reason = { reason: 'A court said so.', at: test.clock.now() };
-  await test.db.transaction().execute((trx) => declareVoid(trx, other, reason, COMMAND));
+  await test.db.transaction().execute((trx) => declareVoid(trx, test.deps.keys, other, reason, COMMAND));
   expect((await begin({ title: 'A third' })).status).toBe(201);
 });
 

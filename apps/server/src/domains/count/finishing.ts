@@ -10,6 +10,7 @@ import type { NewEntry } from '../board/payload.ts';
 import { lockRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { mayCount } from '../board/tripwire.ts';
+import { voidEntry } from '../election/archive.ts';
 import { accountsNow } from '../election/electorate.ts';
 import { logHeadEntry } from '../election/log-head.ts';
 import { participationNow } from '../election/participation.ts';
@@ -45,9 +46,13 @@ function endRecord({ db, keys, now }: FinishDeps, electionId: string): Promise<b
     if (events.some(({ type }) => type === 'EndBallots')) return true;
     if ((await countIntake(trx, electionId)) > 0) return false;
     if (!(await mayCount({ db: trx, now }, electionId))) return false;
+    const { voidReason } = record;
+    const isVoidUnsaid = voidReason !== null && !events.some(({ type }) => type === 'Void');
+    const declared = isVoidUnsaid ? [voidEntry(voidReason)] : [];
     const electorate = await accountsNow(trx, electionId);
     const participation = await participationNow(trx, electionId);
-    const end: NewEntry[] = [...electorate, { type: 'EndBallots', payload: null }, ...participation];
+    const last: NewEntry[] = [...electorate, { type: 'EndBallots', payload: null }, ...participation];
+    const end = [...declared, ...last];
     // The act that closed the election is committed already.
     const log = await logEnd(trx);
     await appendEntries(trx, record, log ? [...end, logHeadEntry('closing', log)] : end, keys);

@@ -84,6 +84,7 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
     const record = await lockRecord(trx, electionId);
     if (!record || (await findLastOpening(trx, electionId))?.index !== input.last?.index) return false;
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return false;
+    if ((await findEntry(trx, electionId, 'Void')) !== undefined) return false;
     // Another process may have signed a head since the count was dated.
     const openedAtS = Math.max(opening.opened_at, record.publishedTimeS);
     const dated = { ...opening, opened_at: openedAtS };
@@ -109,6 +110,7 @@ function readInput(
   return inSnapshot(deps.db, async (trx) => {
     const record = await findRecord(trx, electionId);
     if (!record?.liveResults || record.status === 'draft' || record.heldTrustee === null) return 'not-live';
+    if (record.voidReason !== null) return 'not-live';
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return 'not-live';
     // Only signed entries are counted, and only one count at a time may be unsigned.
     if (record.size > record.publishedSize) return 'nothing-new';

@@ -1,5 +1,6 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
+import { publishHead } from '../board/head.ts';
 import { type ArchiveRefusal, archiveElection, declareVoid, mayBeVoid, type VoidRefusal } from './archive.ts';
 import { type CloseRefusal, closeIn, mayCloseAt } from './closing.ts';
 import { type GiveUpRefusal, giveUpDraft } from './giving-up.ts';
@@ -93,7 +94,8 @@ export const electionActs: ActRuns<
   'declare-void': {
     later: async ({ trx, electionId }) => outcomeOf(VOID, await mayBeVoid(trx, electionId)),
     run: async ({ deps, trx, electionId, by }, { reason }) =>
-      outcomeOf(VOID, await declareVoid(trx, electionId, { reason, at: deps.now() }, by)),
+      outcomeOf(VOID, await declareVoid(trx, deps.keys, electionId, { reason, at: deps.now() }, by)),
+    after: publishHead,
   },
   'extend-voting': {
     run: async ({ deps, trx, electionId, by }, { before, closesAt }) => {

@@ -251,7 +251,9 @@ describe('an election that is declared void', () => {
     const by = { account: ada.id, role: 'COMMISSION' } as const;
     const at = test.clock.now();
     const declaring = await test.db.startTransaction().execute();
-    expect(await declareVoid(declaring, election.id, { reason: 'A court said so.', at }, by)).toEqual({
+    expect(
+      await declareVoid(declaring, test.deps.keys, election.id, { reason: 'A court said so.', at }, by),
+    ).toEqual({
       ok: true,
     });
     const certified = test.db

@@ -151,16 +151,18 @@ describe('a tally', () => {
     expect(await audit(db, 'twice')).toMatchObject({ verdict: 'verified', isClosed: true });
   });
 
-  it('writes nothing where the election was declared void while it was computed [A191]', async () => {
+  it('writes nothing but the declaration where the election was declared void while it was computed [A191]', async () => {
     const id = await ended('void-meanwhile');
     const because = { reason: 'A court said so.', at: deps.now() };
-    const declare = () => db.transaction().execute((trx) => declareVoid(trx, id, because, TRUSTEE));
-    const { size } = (await findRecord(db, id)) ?? {};
+    const declare = () =>
+      db.transaction().execute((trx) => declareVoid(trx, deps.keys, id, because, TRUSTEE));
+    const { size = 0 } = (await findRecord(db, id)) ?? {};
     expect(await tallyElection({ ...deps, tally: after(declare) }, id)).toEqual({
       ok: false,
       reason: 'void',
     });
-    expect((await findRecord(db, id))?.size).toBe(size);
+    expect((await findRecord(db, id))?.size).toBe(size + 1);
+    expect(await findEntry(db, id, 'Void')).toBe(size);
   });
 
   it('holds the shares that come while another trustee’s are being checked [A129]', async () => {

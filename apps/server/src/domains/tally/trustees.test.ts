@@ -176,7 +176,7 @@ describe('the shares of a count', () => {
     const { id, look, post, sharesOf } = await ended();
     expect(await look()).toMatchObject({ voting: 'closed', declaredVoid: null });
     const because = { reason: 'A court said so.', at: test.deps.now() };
-    await test.db.transaction().execute((trx) => declareVoid(trx, id, because, TRUSTEE));
+    await test.db.transaction().execute((trx) => declareVoid(trx, test.deps.keys, id, because, TRUSTEE));
     const { reason, at } = because;
     expect(await look()).toMatchObject({ declaredVoid: { reason, atMs: at.getTime() } });
     expect(await codeOf(post('shares', { trustee: 1, shares: sharesOf(1) }))).toBe('election-void');

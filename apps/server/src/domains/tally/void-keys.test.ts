@@ -6,9 +6,12 @@ import { createKeyStore } from '../../platform/keys/key-store.ts';
 import { temporaryFolder } from '../../testing/app.ts';
 import { encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { TRUSTEE } from '../audit-log/service.ts';
+import { findEntry, listStructure } from '../board/entries-store.ts';
+import { publishHead } from '../board/head.ts';
 import { countIntake } from '../board/intake-store.ts';
 import { findRecord, listUnfinished } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
+import { listPublicRecords } from '../board/service.ts';
 import { advanceElection, requireKeys } from '../count/advancing.ts';
 import { finishRecord } from '../count/finishing.ts';
 import { declareVoid } from '../election/archive.ts';
@@ -41,7 +44,7 @@ async function closed() {
     vote,
     without,
     putBack,
-    declare: () => deps.db.transaction().execute((trx) => declareVoid(trx, id, because, TRUSTEE)),
+    declare: () => deps.db.transaction().execute((trx) => declareVoid(trx, deps.keys, id, because, TRUSTEE)),
     unfinished: async () => (await listUnfinished(deps.db)).map(({ log }) => log),
   };
 }
@@ -53,6 +56,7 @@ it.each<[KeyFile[]]>([
   const { deps, id, vote, without, declare, unfinished } = await closed();
   await finishRecord(deps, id);
   expect(await declare()).toEqual({ ok: true });
+  await publishHead(deps, id);
   expect(await unfinished()).toEqual([]);
   const started = await without(lost);
   const next = await openedElection(started, [2], { slug: 'next' });
@@ -81,6 +85,7 @@ it.each<[KeyFile, waiting: number]>([
   expect(await declare()).toEqual({ ok: true });
   await expect(requireKeys(started)).resolves.toBeUndefined();
   expect(await unfinished()).toEqual(['first']);
+  expect(await findEntry(deps.db, id, 'Void')).toBeUndefined();
   const record = await findRecord(deps.db, id);
   if (!record) throw new Error('there is no record');
   // The sequencer logs this error, and tries again.
@@ -89,4 +94,16 @@ it.each<[KeyFile, waiting: number]>([
   await putBack([lost]);
   await advanceElection(started, record);
   expect([await countIntake(deps.db, id), await unfinished()]).toEqual([0, []]);
+  expect(await findEntry(deps.db, id, 'Void')).toBeDefined();
+});
+
+it('the list says that an election is void once its signed record does, and no count follows in the record [A381 A382]', async () => {
+  const { deps, id, declare } = await closed();
+  expect(await declare()).toEqual({ ok: true });
+  const listed = async () => (await listPublicRecords(deps.db))[0]?.declaredVoid?.reason;
+  expect(await listed()).toBeUndefined();
+  await finishRecord(deps, id);
+  expect(await listed()).toBe('The key is gone.');
+  const types = (await listStructure(deps.db, id)).map(({ type }) => type);
+  expect(types.slice(types.indexOf('Void'))).toEqual(['Void', 'Electorate', 'EndBallots', 'AuditLog']);
 });

@@ -14,8 +14,6 @@ export interface AuditRequest extends RecordAddress {
   kind: 'audit';
   /** True if the results page shows this election, whose numbers must then be the proved ones. */
   isShown: boolean;
-  /** True if the election was declared void, and has no numbers. */
-  isVoid: boolean;
   mode: AuditMode;
   isResumed: boolean;
   seenCheckpoint: string | null;

@@ -22,7 +22,7 @@ export type AuditStep =
  * @param onReport called with each report, and with null when another audit starts
  */
 export function useAudit(
-  { log, verifierKey, current, declaredVoid }: Log,
+  { log, verifierKey, current }: Log,
   onReport?: (report: AuditReport | null) => void,
 ) {
   const [step, setStep] = useState<AuditStep>({ kind: 'idle' });
@@ -55,7 +55,6 @@ export function useAudit(
       log,
       verifierKey,
       isShown: current,
-      isVoid: declaredVoid !== null,
       seenCheckpoint,
       mode,
       isResumed,

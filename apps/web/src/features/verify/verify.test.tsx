@@ -212,6 +212,10 @@ test('the verdict mentions another election on the results page only if there is
   listFormer({ reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) });
   await press('Check everything');
   await runAudit(null, null);
+  expect(await screen.findByText('NOT verified')).toBeVisible();
+  recorded.election.declareVoid('The keys are lost.');
+  await runAudit(null, null);
+  expect(await screen.findByText(/Nothing in it counts. The reason: The keys are lost\./)).toBeVisible();
   expect(
     await screen.findByText('The server showed no numbers of this election, so none were compared.'),
   ).toBeVisible();

@@ -1,5 +1,6 @@
 import { isCompared, NOT_COMPARED } from '@evoting/audit/results-policy';
 import { type AuditReport, correctedNames } from '@evoting/audit/verdict';
+import type { ShownVoid } from '@evoting/audit/voids';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../lib/format.ts';
 import { Alert } from '../../Alert.tsx';
@@ -10,11 +11,12 @@ interface VerdictProps {
   report: AuditReport;
 }
 
-/** Shows the verdict of an audit, with a warning for a rehearsal. */
+/** Shows the verdict of an audit, with a warning for a rehearsal and for an election that was declared void. */
 export function Verdict({ report }: VerdictProps) {
   return (
     <div className="flex flex-col gap-6">
       {report.isRehearsal && <Rehearsal />}
+      {report.declaredVoid && <DeclaredVoid declared={report.declaredVoid} />}
       <VerdictAlert report={report} />
     </div>
   );
@@ -28,6 +30,25 @@ function Rehearsal() {
       </p>
       <p className="font-normal text-ink">
         <Trans>Its voters are made up, and nothing of it counts. No result of an election is here.</Trans>
+      </p>
+    </Alert>
+  );
+}
+
+function DeclaredVoid({ declared: { index, reason } }: { declared: ShownVoid }) {
+  return (
+    <Alert tone="danger">
+      <p className="font-bold">
+        <Trans>This election was declared void</Trans>
+      </p>
+      <p className="break-words font-normal text-ink">
+        {reason === null ? (
+          <Trans>Entry {index} of the record says so. Nothing in it counts.</Trans>
+        ) : (
+          <Trans>
+            Entry {index} of the record says so. Nothing in it counts. The reason: {reason}
+          </Trans>
+        )}
       </p>
     </Alert>
   );

@@ -33,6 +33,7 @@ export function ShareRefused({ refusal, sentence }: { refusal: Refusal; sentence
       {refusal === 'certified' && (
         <Trans>The result is in the record already: nothing is left to open.</Trans>
       )}
+      {refusal === 'void' && <Trans>Nothing is opened: the election was declared void.</Trans>}
       {refusal === 'unreachable' && (
         <Trans>The record could not be read to its end. Check your connection and try again.</Trans>
       )}
