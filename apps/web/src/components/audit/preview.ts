@@ -16,7 +16,7 @@ export interface RecordPreview {
   /** Null before there is a ballot paper. */
   ballot: { bytes: number; proofMs: number; sumMs: number } | null;
 }
-/** How long a trial is repeated; accurate within a third. */
+/** Duration of a repeated trial; its rate is accurate within a third. */
 const TRIAL_MS = 300;
 
 export interface TrialTools {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How long posts are shown before the next ones. */
+/** Time for which the wall shows one group of posts. */
 const TURN_MS = 15_000;
 /** The width of a column of a post, in CSS pixels. */
 const COLUMN_PX = 560;
