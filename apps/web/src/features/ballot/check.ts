@@ -1,17 +1,13 @@
 import { checkTracker, clockProblem, type TrackerRefusal } from '@evoting/audit/tracker';
 import type { Log } from '@evoting/contract/board';
-import { ballotLeaf } from '@evoting/record/entry';
 import { verifyHead } from '@evoting/record/head';
 import { httpSource } from '@evoting/record/http-source';
 import { membershipOf } from '@evoting/record/membership';
-import { readPortableProof } from '@evoting/record/portable-proof';
 import { type Receipt, verifyReceipt } from '@evoting/record/receipt';
 import { readSignedPolicy } from '@evoting/record/signed-policy';
 import { RecordError, type RecordSource, SourceError } from '@evoting/record/source';
 import { readWitnessed, type Witnessed } from '@evoting/record/witnessed';
-import { base64ToBytes, bytesToHex } from '@evoting/tlog/encoding';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
-import { formatTlogPolicy } from '@evoting/tlog/portable';
 import { TileError } from '@evoting/tlog/tile';
 import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, readPin, saveCheckpoint } from '../../lib/record.ts';
@@ -32,8 +28,6 @@ export type CheckOutcome =
       isReceiptSigned: boolean | null;
       /** How far witnesses have signed the record; null if that could not be read. */
       witnessed: Witnessed | null;
-      /** The proof and the policy for programs that read C2SP's formats; null if they could not be made. */
-      files: { proof: string; policy: string } | null;
     }
   | {
       kind: 'refused';
@@ -87,8 +81,7 @@ async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log)
     saveCheckpoint(log, verifierKey, verdict.checkpoint, pin?.checkpoint ?? null);
     if (verdict.status === 'accepted') return { kind: 'accepted', due: receipt?.due ?? null };
     const { status, index, treeSize, isConsistent } = verdict;
-    const entry = { own: verdict.checkpoint, index, leafHash: leafOf(tracker) };
-    const { witnessed, files } = await readFor(source, key, entry, pin?.setup ?? null);
+    const witnessed = await readFor(source, key, verdict.checkpoint, pin?.setup ?? null);
     if (witnessed?.evidence) {
       const evidence = { checkpoint: verdict.checkpoint, other: witnessed.evidence };
       storeEvidence(tracker, evidence);
@@ -102,7 +95,6 @@ async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log)
       isConsistent,
       isReceiptSigned: verified?.ok ?? null,
       witnessed,
-      files,
     };
   } catch (error) {
     if (error instanceof SourceError) return { kind: 'refused', reason: 'unreachable', location: error.path };
@@ -110,31 +102,21 @@ async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log)
   }
 }
 
-const leafOf = (tracker: string) => ballotLeaf(bytesToHex(base64ToBytes(`${tracker}=`) ?? new Uint8Array()));
-
-/**
- * Reads how far the witnesses of the election have signed its record, and makes the files for other programs;
- * null for what cannot be read.
- */
+/** Reads how far the witnesses of the election have signed its record; null if that cannot be read. */
 async function readFor(
   source: RecordSource,
   key: VerifierKey,
-  entry: { own: string; index: number; leafHash: Uint8Array },
+  checkpoint: string,
   setupHash: string | null,
-): Promise<Pick<Extract<CheckOutcome, { kind: 'proved' }>, 'witnessed' | 'files'>> {
-  const signed = verifyHead(entry.own, key);
-  if (!signed.ok) return { witnessed: null, files: null };
+): Promise<Witnessed | null> {
+  const signed = verifyHead(checkpoint, key);
+  if (!signed.ok) return null;
   const { head } = signed;
-  let witnessed: Witnessed | null = null;
   try {
     const policy = await readSignedPolicy(source, membershipOf(source, head), head.size, setupHash);
-    witnessed = await readWitnessed(source, key, head, policy, Math.max(Date.now() / 1000, head.time));
-    const proof = await readPortableProof(source, key, policy, entry);
-    const files = proof && { proof, policy: formatTlogPolicy(key, policy.witnesses, policy.quorum) };
-    return { witnessed, files: files || null };
+    return await readWitnessed(source, key, head, policy, Math.max(Date.now() / 1000, head.time));
   } catch (error) {
-    if ([SourceError, RecordError, TileError].some((kind) => error instanceof kind))
-      return { witnessed, files: null };
+    if ([SourceError, RecordError, TileError].some((kind) => error instanceof kind)) return null;
     throw error;
   }
 }

@@ -2,8 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import type { ReactNode } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
-import { Button } from '../../../components/Button.tsx';
-import { saveFile } from '../../../lib/download.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import type { CheckOutcome } from '../check.ts';
 
@@ -52,22 +50,7 @@ export function ProvedBallot({ outcome, isMine }: OutcomeProps<Proved>) {
         </ul>
       </Alert>
       <NotSeen outcome={outcome} />
-      {outcome.files && <PortableFiles files={outcome.files} />}
     </>
-  );
-}
-
-/** Offers the proof as files that other programs check. */
-function PortableFiles({ files: { proof, policy } }: { files: NonNullable<Proved['files']> }) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button tone="secondary" size="small" onClick={() => saveFile('ballot.tlog-proof', new Blob([proof]))}>
-        <Trans>Save the proof for other programs</Trans>
-      </Button>
-      <Button tone="quiet" size="small" onClick={() => saveFile('election.tlog-policy', new Blob([policy]))}>
-        <Trans>Save the keys that must have signed it</Trans>
-      </Button>
-    </div>
   );
 }
 
