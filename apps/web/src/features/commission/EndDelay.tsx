@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro';
 
-/** How long an early end of an election waits, which its draft fixes. */
+/** The delay of an early end of an election, which its draft fixes. */
 export const EndDelay = ({ minutes }: { minutes: number }) => (
   <Plural
     value={minutes}
