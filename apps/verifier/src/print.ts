@@ -69,7 +69,7 @@ function electorateLines(electorate: ShownElectorate | null, ballots: number): s
   return [`${ballots} ballots of ${size} ${of}${share}.${changed}`];
 }
 
-/** What a follower says once of an election that was declared void. */
+/** Formats a follower's message about a void election; printed once. */
 export const voidLine = (index: number): string =>
   `Entry ${index} declares the election void: nothing in this record counts.`;
 

@@ -4,7 +4,7 @@ import type { VerifierKey } from '@evoting/tlog/key';
 import * as z from 'zod/mini';
 import { type ClaimedPlace, checkMyPlace, type PlaceVerdict } from './my-place.ts';
 
-/** What a saved proof may hold: a checkpoint, two statements and two proofs, or the tiles in their place. */
+/** Most files of a saved proof: a checkpoint, two statements, and two proofs or the tiles in their place. */
 const MOST_FILES = 100;
 /** 2 MiB in base64. */
 const MOST_CHARS = 2_800_000;

@@ -21,7 +21,7 @@ export interface PublishedSnapshot {
   /** The file `openings`: the tree sizes whose sums will be needed. */
   openings: Beside;
   results: Beside;
-  /** What the server's list of records says of this one; null if there is no list, or it lacks this record. */
+  /** This record's line on the server's list; null if there is no list, or it lacks this record. */
   listed: Listed | null;
 }
 

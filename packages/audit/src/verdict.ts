@@ -107,7 +107,7 @@ export interface Outcome {
   revisions?: readonly RevisionSums[];
   renames?: readonly ShownRename[];
   electorate?: ShownElectorate | null;
-  /** What the server's list says of the record. */
+  /** The record's line on the server's list. */
   listed?: Listed | null;
   declaredVoid?: RecordedVoid | null;
   proofsChecked?: number;

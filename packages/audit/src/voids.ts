@@ -50,7 +50,7 @@ const BETWEEN_MS = 400;
 
 interface Claims {
   readonly log: string;
-  /** What the list said before the checkpoint was read. */
+  /** The record's line on the list, read before the checkpoint. */
   readonly listed: Listed | null;
   readonly declaredVoid: RecordedVoid | null;
   readonly wait?: ((ms: number) => Promise<void>) | undefined;

@@ -80,7 +80,7 @@ export interface LoadedPaper extends LoadedRevision {
   head: Head;
   /** To be stored for the next check. */
   pin: DevicePin;
-  /** How far the witnesses of the election have signed this record; null for an earlier revision. */
+  /** The witnesses' signatures on this record; null for an earlier revision. */
   witnessed: Witnessed | null;
 }
 

@@ -51,7 +51,7 @@ export async function logsOfServer(
   return descriptions(bytes, (json) => (json as { data: { logs: unknown[] } }).data.logs);
 }
 
-/** What a server's list says of one record: the reason for which its election was declared void, or null. */
+/** A record's line on the server's list: the reason for which its election was declared void, or null. */
 export interface Listed {
   readonly voidReason: string | null;
 }

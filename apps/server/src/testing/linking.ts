@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, string>>;
 /** Every table that somebody reads, with its rows in the order in which they lie. */
 type Tables = ReadonlyMap<string, readonly Row[]>;
 
-/** Who cast which ballot (its tracker in hex), and the area by which anybody can tell their papers apart. */
+/** A voter's ballot (its tracker in hex), and the area by which anybody can tell their papers apart. */
 export interface Cast {
   readonly voter: string;
   readonly tracker: string;
@@ -97,7 +97,7 @@ function ordersOf({ table, rows }: Named): [string, string[]][] {
   ];
 }
 
-/** How many ballots are given to their voters, and by which two columns or orders. */
+/** The number of ballots tied to their voters, and the two columns or orders that tie them. */
 export interface BestLink {
   readonly right: number;
   readonly how: string;

@@ -93,7 +93,7 @@ const daySchema = z.object({
   /** The witnesses that the election's setup names, in its order; null without any. */
   witnesses: z
     .object({
-      /** How many of them readers demand. */
+      /** The number of signatures that readers demand. */
       quorum: z.number().int(),
       list: z.array(
         z.object({

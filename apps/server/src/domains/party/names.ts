@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { looksOfName } from '../../platform/looks.ts';
 import { claimPartyLooks } from './looks-store.ts';
 
-/** How a party is called. */
+/** The name and the letters by which voters find a party. */
 export interface PartyNames {
   readonly name: string;
   /** The letters by which voters know it, if any. */

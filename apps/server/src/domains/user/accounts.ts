@@ -8,7 +8,7 @@ import type { Account } from './store.ts';
 
 type NewAccount = Omit<Account, 'imageId' | 'locale' | 'passwordIsMailed' | 'acronym'> & {
   readonly createdAt: Date;
-  /** Of a party. */
+  /** A party's, if it has one; null for everybody else. */
   readonly acronym: string | null;
 };
 
