@@ -26,7 +26,7 @@ export type CheckOutcome =
       isConsistent: boolean | null;
       /** Null without a receipt. */
       isReceiptSigned: boolean | null;
-      /** How far witnesses have signed the record; null if that could not be read. */
+      /** The witnesses' signatures on the record; null if they could not be read. */
       witnessed: Witnessed | null;
     }
   | {

@@ -17,7 +17,7 @@ export type BoothState =
       kind: 'ready';
       fingerprint: string;
       posts: readonly PaperPost[];
-      /** How far witnesses have signed the record; null if the election demands no more than they have. */
+      /** The witnesses' signatures on the record; null if there are as many as the election demands. */
       unwitnessed: Witnessed | null;
     }
   | { kind: 'closed'; reason: ClosedReason };
