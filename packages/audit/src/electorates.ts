@@ -82,7 +82,7 @@ export class Electorates {
    */
   checkBefore(type: EntryType | null, findings: Findings, location: string, crowd: Crowd): void {
     const electorate = this.#kept.at(-1);
-    const isStated = type === 'Opening' || type === 'EndBallots';
+    const isStated = type === 'CountRequest' || type === 'Opening' || type === 'EndBallots';
     if (electorate === undefined || (electorate.kind === 'accounts' && !isStated)) return;
     checkCrowd(electorate, findings, location, crowd);
   }

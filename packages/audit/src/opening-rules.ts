@@ -3,6 +3,7 @@ import { ballotsByLine, lineOf } from '@evoting/record/lines';
 import type { Opening, Votes } from '@evoting/record/payloads';
 import type { LoadedRevision } from '@evoting/record/revision';
 import { batchOf } from '@evoting/record/whole-batch';
+import { countsOnRequest } from './count-request.ts';
 import { freshByRevision, type LastOpening, type OpeningTree, type Snapshot } from './opening-state.ts';
 
 /** The part of an opening that the rules are about, without its proofs and counts. */
@@ -13,9 +14,14 @@ export function followsProblem(
   opening: UnprovedOpening,
   index: number,
   last: LastOpening | null,
-  { setup: { setup }, time, seen }: OpeningTree,
+  { setup: { setup }, time, seen, request }: OpeningTree,
 ): Finding | null {
   if (setup.results !== 'live') return finding('opens-early');
+  if (countsOnRequest(setup)) {
+    if (request?.treeSize !== opening.tree_size) return finding('opening-unrequested');
+    if (opening.opened_at < request.requestedAt)
+      return finding('opened-before-request', { earliest: request.requestedAt });
+  }
   if (opening.tree_size > index) return finding('tree-beyond');
   if (opening.previous !== (last?.hash ?? null)) return finding('not-after-opening');
   if (last !== null && opening.tree_size <= last.treeSize) return finding('tree-no-larger');

@@ -26,10 +26,22 @@ export interface LastOpening {
   byRevision: number[];
 }
 
+/** A request for a count that the record does not have yet. */
+export interface OpenRequest {
+  /** The index of its entry. */
+  index: number;
+  /** The size of the tree to count, which ends with that entry. */
+  treeSize: number;
+  /** In Unix seconds. */
+  requestedAt: number;
+}
+
 /** The state of the check of openings; plain JSON. */
 export interface OpeningsState {
   snapshots: Snapshot[];
   last: LastOpening | null;
+  /** The request that the next opening must answer; null if there is none. */
+  request: OpenRequest | null;
   /** The ballots that each opening was the first to cover, by revision index. */
   covered: [revision: number, ballots: number][][];
   /** The expected content of the file `openings` so far. */
@@ -44,6 +56,7 @@ export interface OpeningTree {
   endIndex: number | null;
   /** The time of the audited checkpoint. */
   time: number;
+  request: OpenRequest | null;
   /** The checkpoint seen before, whose time no later entry may precede; null if there is none. */
   seen: Pick<Head, 'size' | 'time'> | null;
   /** In a sample the ballots are not added up, so an opening is checked with the sums that it states. */
@@ -51,7 +64,13 @@ export interface OpeningTree {
 }
 
 /** The state before the first entry. */
-export const noOpenings = (): OpeningsState => ({ snapshots: [], last: null, covered: [], lines: '' });
+export const noOpenings = (): OpeningsState => ({
+  snapshots: [],
+  last: null,
+  request: null,
+  covered: [],
+  lines: '',
+});
 
 /** Counts the ballots of each revision (by index) that an opening covers and the last one did not. */
 export const freshByRevision = ({ ballots }: Snapshot, last: LastOpening | null): number[] =>

@@ -1,7 +1,8 @@
 import { hexHashOf, requireDocument } from '@evoting/record/documents';
 import { finding } from '@evoting/record/findings';
-import { openingSchema } from '@evoting/record/payloads';
+import { countRequestSchema, openingSchema } from '@evoting/record/payloads';
 import { RecordError } from '@evoting/record/source';
+import { requestProblem } from './count-request.ts';
 import { requireDecryption } from './decryption.ts';
 import type { Tally } from './engine.ts';
 import { countsAfter, followsProblem, linesProblem, sampleTailProblem } from './opening-rules.ts';
@@ -45,9 +46,10 @@ export class Openings {
     this.#announced.add(treeSize);
   }
 
-  /** Reports whether the sums at this tree size are requested. */
+  /** Reports whether the sums at this tree size are requested, and not stored yet. */
   isRequested(treeSize: number): boolean {
-    return this.#announced.has(treeSize) && this.state.snapshots.length < MOST_SNAPSHOTS;
+    const isWanted = this.#announced.has(treeSize) && this.state.snapshots.length < MOST_SNAPSHOTS;
+    return isWanted && this.storedAt(treeSize) === undefined;
   }
 
   /** Lists the requested tree sizes beyond a size, in the format of the file `openings`. */
@@ -63,13 +65,39 @@ export class Openings {
 
   /** Drops the sums at a tree size that is not requested. */
   drop(treeSize: number): void {
-    if (this.#announced.has(treeSize)) return;
+    if (this.#announced.has(treeSize) || this.state.request?.treeSize === treeSize) return;
     this.state.snapshots = this.state.snapshots.filter((snapshot) => snapshot.treeSize !== treeSize);
   }
 
   /** Returns the stored sums at a tree size. */
   storedAt(treeSize: number): Snapshot | undefined {
     return this.state.snapshots.find((snapshot) => snapshot.treeSize === treeSize);
+  }
+
+  /**
+   * Checks a request for a count, and stores the sums that it asks for.
+   * @param tree the record at the request
+   * @param storeSumsHere stores the sums of the tree that ends with the request
+   * @throws RecordError with the location
+   */
+  async ask(
+    { payload, index, location }: { payload: Uint8Array; index: number; location: string },
+    tree: OpeningTree,
+    storeSumsHere: () => Promise<void>,
+  ): Promise<void> {
+    const asked = requireDocument(countRequestSchema, payload, location);
+    const { last } = this.state;
+    const problem = requestProblem(asked, index, last, tree);
+    if (problem !== null) throw new RecordError(location, problem);
+    await storeSumsHere();
+    const treeSize = index + 1;
+    const fresh = this.storedAt(treeSize);
+    const isNew = fresh !== undefined && freshByRevision(fresh, last).some((ballots) => ballots > 0);
+    if (!isNew && !tree.isSample) {
+      this.state.snapshots = this.state.snapshots.filter((snapshot) => snapshot !== fresh);
+      throw new RecordError(location, finding('request-nothing'));
+    }
+    this.state.request = { index, treeSize, requestedAt: asked.requested_at };
   }
 
   /**
@@ -110,6 +138,7 @@ export class Openings {
     });
     const fresh = [...freshByRevision(snapshot, last).entries()].filter(([, ballots]) => ballots > 0);
     this.state.covered.push(fresh);
+    this.state.request = null;
     this.state.last = {
       index,
       hash: hexHashOf(payload),

@@ -1,40 +1,25 @@
-import { MOST_DOCUMENT_BYTES } from '@evoting/record/canonical';
 import { finding } from '@evoting/record/findings';
 import type { Head } from '@evoting/record/head';
 import { Hints, usefulHint } from '@evoting/record/hints';
 import { stageAfter } from '@evoting/record/order';
-import type { LoadedRevision } from '@evoting/record/revision';
-import type { RecordSource } from '@evoting/record/source';
 import { batchOf } from '@evoting/record/whole-batch';
 import { edgeRoot } from '@evoting/tlog/edge';
-import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
+import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
 import { BallotQueue } from './ballots.ts';
 import { CoveredSums, type StoredParts } from './covered-sums.ts';
 import type { TreePoint } from './decryption.ts';
 import { withoutFormer } from './electorates.ts';
-import type { AuditEngine } from './engine.ts';
+import { eventText } from './event-text.ts';
 import type { OpeningTree } from './opening-state.ts';
 import { Openings } from './openings.ts';
+import type { ReadingOptions } from './reading-options.ts';
 import { Findings } from './report.ts';
-import { type Sampling, wantedOf } from './sampling.ts';
+import { wantedOf } from './sampling.ts';
 import type { AuditParts, StructureEvent } from './state.ts';
 import { Structure } from './structure.ts';
 import { checkTestBallot } from './test-ballot.ts';
 import { readRawBundle, type WalkedEntry, walkBundle } from './walk.ts';
-
-/** The input to a walk through a record. */
-export interface ReadingOptions {
-  readonly source: RecordSource;
-  readonly engine: AuditEngine;
-  /** The log's name in signatures. */
-  readonly origin: string;
-  readonly sampling: Sampling | null;
-  /** Called with each ballot of a revision and the hex hash of its payload. */
-  readonly onBallot?: ((revision: LoadedRevision, payload: string) => void) | undefined;
-  /** Called after each step. `isBundleEnd`: the walk can be resumed from here. */
-  readonly onProgress?: (isBundleEnd: boolean) => Promise<void>;
-}
 
 /**
  * The walk through a record: reads every entry in order, verifies and adds up each ballot, and compares each
@@ -200,16 +185,17 @@ export class Reading {
     await this.queue.settle();
     const { electorates } = this.structure;
     if (isKept) electorates.checkBefore(type, parts.findings, location, this.#crowd);
-    if (payload !== null && type === 'Opening') return this.#takeOpening({ payload, index, location }, head);
+    if (payload !== null && (type === 'Opening' || type === 'CountRequest'))
+      return this.#takeCount(type, { payload, index, location }, head);
     if (payload !== null && type === 'TestBallot')
       return checkTestBallot(this.queue, parts.findings, payload, location);
     if (!isKept) return;
     if (type === 'EndBallots') parts.endPoint = this.treePoint;
-    const most = MOST_DOCUMENT_BYTES;
-    if (payload !== null && payload.length > most)
-      return parts.findings.fail('payloads', location, finding('too-long', { most }));
-    const text = payload === null ? null : decodeUtf8(payload);
-    if (payload !== null && text === null) parts.findings.fail('payloads', location, finding('not-utf8'));
+    const { request } = this.openings.state;
+    if (type === 'EncryptedTally' && request !== null)
+      parts.findings.fail('closing', location, finding('request-open', { index: request.index }));
+    const text = payload === null ? null : eventText(payload, parts.findings, location);
+    if (text === undefined) return;
     const event = { index, type, location, payload: text, ballots: this.ballots };
     if (type === 'Electorate') parts.events = withoutFormer(parts.events);
     const isRefused = !(await this.#load(event, parts.findings)) && type === 'Revision';
@@ -228,7 +214,9 @@ export class Reading {
     return { revisions: this.structure.revisions, ballots: this.ballots, isSample: this.#isSample };
   }
 
-  async #takeOpening(
+  /** Checks a live count, or the request for one. */
+  async #takeCount(
+    type: 'CountRequest' | 'Opening',
     entry: { payload: Uint8Array; index: number; location: string },
     { time }: Head,
   ): Promise<void> {
@@ -238,7 +226,12 @@ export class Reading {
     findings.examine('count');
     const { tally } = this.#options.engine;
     await tally.letOthers?.();
-    await findings.attempt('count', () => this.openings.take(tally, entry, tree));
+    const { openings } = this;
+    await findings.attempt('count', () =>
+      type === 'Opening'
+        ? openings.take(tally, entry, tree)
+        : openings.ask(entry, tree, () => this.storeSumsHere()),
+    );
   }
 
   /** Returns the state of the record for an opening at the time of a checkpoint; null without a setup. */
@@ -246,7 +239,8 @@ export class Reading {
     const { setup, revisions } = this.structure;
     if (setup === null) return null;
     const endIndex = this.parts.endPoint && this.parts.endPoint.treeSize - 1;
-    return { setup, revisions, endIndex, time, seen: this.seen, isSample: this.#isSample };
+    const { request } = this.openings.state;
+    return { setup, revisions, endIndex, time, request, seen: this.seen, isSample: this.#isSample };
   }
 
   /** @returns whether the event started a revision */

@@ -183,6 +183,22 @@ export class StandingAudit {
     return next;
   }
 
+  /** The tree of the count that the record asks its trustees for; null if it asks for none. */
+  get requestedTree(): number | null {
+    return this.#reading.openings.state.request?.treeSize ?? null;
+  }
+
+  /**
+   * Returns the count that the record asks the trustees of a threshold key for, as of the reached checkpoint. A trustee
+   * who proves this statement and nothing else needs no memory: asked again, it proves the same factors.
+   * @returns null if nothing is asked for, on the way to the checkpoint, and once declared void
+   */
+  async requestedOpening(): Promise<NextOpening | null> {
+    const { requestedTree } = this;
+    if (requestedTree === null || this.#time === null) return null;
+    return this.opening(requestedTree, this.#time);
+  }
+
   /** The newest tree to count: the audited entries, or those up to the end of voting. */
   get newestTree(): number {
     return this.#reading.parts.endPoint?.treeSize ?? this.size;

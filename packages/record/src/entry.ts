@@ -7,6 +7,7 @@ export const ENTRY_TYPES = [
   'Revision',
   'Electorate',
   'Ballot',
+  'CountRequest',
   'Opening',
   'TestBallot',
   'AuditLog',

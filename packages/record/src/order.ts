@@ -21,6 +21,7 @@ const NEXT: Record<Stage, Partial<Record<EntryType, Stage>>> = {
     Revision: 'voting',
     Electorate: 'voting',
     Ballot: 'voting',
+    CountRequest: 'voting',
     Opening: 'voting',
     TestBallot: 'voting',
     AuditLog: 'voting',
@@ -29,6 +30,7 @@ const NEXT: Record<Stage, Partial<Record<EntryType, Stage>>> = {
   },
   ended: {
     Participation: 'ended',
+    CountRequest: 'ended',
     Opening: 'ended',
     TestBallot: 'ended',
     AuditLog: 'ended',

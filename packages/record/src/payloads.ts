@@ -189,6 +189,18 @@ export const votesSchema = z.strictObject({
 });
 export type Votes = z.infer<typeof votesSchema>;
 
+/**
+ * The request for the next live count of a threshold key: its trustees decrypt the sums of the tree that ends with this
+ * entry, and of no other tree before that count is in the record.
+ */
+export const countRequestSchema = z.strictObject({
+  /** In Unix seconds. */
+  requested_at: countSchema,
+  /** The hex hash of the payload of the last opening; null before the first. */
+  previous: z.nullable(hexHashSchema),
+});
+export type CountRequest = z.infer<typeof countRequestSchema>;
+
 /** A live count: the tree it covers, the encrypted sums of the ballots in it, and the proof of the counts. */
 export const openingSchema = z.strictObject({
   tree_size: countSchema,

@@ -104,8 +104,8 @@ CREATE TABLE record_entries (
   election_id uuid NOT NULL,
   entry_index bigint NOT NULL CHECK (entry_index >= 0),
   type text NOT NULL
-    CHECK (type IN ('Setup', 'Revision', 'Electorate', 'Ballot', 'Opening', 'TestBallot', 'AuditLog', 'EndBallots',
-      'Participation', 'EncryptedTally', 'PartialDecryption', 'RevisionTally', 'Result',
+    CHECK (type IN ('Setup', 'Revision', 'Electorate', 'Ballot', 'CountRequest', 'Opening', 'TestBallot', 'AuditLog',
+      'EndBallots', 'Participation', 'EncryptedTally', 'PartialDecryption', 'RevisionTally', 'Result',
       'Void')),
   payload_hash bytea,
   PRIMARY KEY (election_id, entry_index),

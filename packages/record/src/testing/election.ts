@@ -20,6 +20,7 @@ import { type SigningKey, signingKeyFrom } from '@evoting/tlog/signing';
 import { labelOf } from '../areas.ts';
 import { ballotsByLine, lineOf } from '../lines.ts';
 import type {
+  CountRequest,
   Electorate,
   EncryptedTally,
   LogHead,
@@ -98,6 +99,7 @@ export class TestElection {
   /** The ballots of each revision that a count covers. */
   readonly #covered: Pick<RevisionSums, 'sums' | 'ballots'>[] = [];
   readonly #batch: number;
+  readonly #isShared: boolean;
   /** The number of ballots of each revision at the tree sizes for which `prepareCount` was called. */
   readonly #prepared = new Map<number, readonly number[]>();
   /** The current counts by line. */
@@ -151,6 +153,7 @@ export class TestElection {
       ...(succeeds && { succeeds }),
     };
     this.#batch = batchOf(setup);
+    this.#isShared = transcript !== undefined;
     this.setup = this.builder.append('Setup', JSON.stringify(setup));
   }
 
@@ -314,6 +317,14 @@ export class TestElection {
     return counts;
   }
 
+  /** Asks the trustees of a threshold key for the count of the tree that ends with the request. */
+  requestCount(change: Partial<CountRequest> = {}): void {
+    this.#stateOnce();
+    const previous = this.openings.at(-1)?.hash ?? null;
+    const asked: CountRequest = { requested_at: this.builder.time, previous, ...change };
+    this.builder.append('CountRequest', JSON.stringify(asked));
+  }
+
   /**
    * Makes the opening of the present tree without writing it: for lines with new ballots, and for any others
    * selected.
@@ -350,10 +361,11 @@ export class TestElection {
   }
 
   /**
-   * Decrypts the sums of all ballots so far and shows the counts. `change` may falsify the opening before it
+   * Decrypts the sums of all ballots so far and shows the counts; with a threshold key it asks for them first. `change` may falsify the opening before it
    * is written.
    */
   async publishCount(change: (opening: Opening) => Opening = (opening) => opening): Promise<void> {
+    if (this.#isShared) this.requestCount();
     this.writeCount(change(await this.prepareCount()));
   }
 

@@ -561,7 +561,7 @@ export interface ProposalsTable {
 export interface RecordEntriesTable {
   election_id: Once<string>;
   entry_index: Once<number>;
-  type: Once<'Setup' | 'Revision' | 'Electorate' | 'Ballot' | 'Opening' | 'TestBallot' | 'AuditLog' | 'EndBallots' | 'Participation' | 'EncryptedTally' | 'PartialDecryption' | 'RevisionTally' | 'Result' | 'Void'>;
+  type: Once<'Setup' | 'Revision' | 'Electorate' | 'Ballot' | 'CountRequest' | 'Opening' | 'TestBallot' | 'AuditLog' | 'EndBallots' | 'Participation' | 'EncryptedTally' | 'PartialDecryption' | 'RevisionTally' | 'Result' | 'Void'>;
   payload_hash: Once<Buffer | null>;
 }
 
