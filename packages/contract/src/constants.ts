@@ -3,6 +3,9 @@
 export const UNLOCK_HEADER = 'x-unlock-key';
 /** Carries a random mark of an officer's browser, 16 to 43 letters, digits, - and _; one session of officers is live on it. */
 export const DEVICE_HEADER = 'x-device';
+/** The languages of the app and its mails, as codes of ISO 639. */
+export const LANGUAGE_CODES = ['en', 'ha', 'yo', 'ig', 'pcm'] as const;
+export type LanguageCode = (typeof LANGUAGE_CODES)[number];
 export const HTTP_TIMEOUT_MS = 10_000;
 /** Opening a count and checking a trustee's share are slow with many ballot papers. */
 export const TALLY_TIMEOUT_MS = 60_000;

@@ -93,6 +93,7 @@ export const SENTENCES = {
   'password-common': 'This is one of the most common passwords. Please choose another one',
   'password-too-long': `Password must be at most ${PASSWORD_MAX_LENGTH} characters`,
   'password-sent-too-long': 'Password is too long',
+  'language-unknown': 'Choose a language that the app has',
   'bio-missing': 'Bio is required',
   'bio-too-long': `Bio must be at most ${BIO_MAX_LENGTH} characters`,
   'not-a-user': 'This is not the identifier of a user',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, roleSchema, success } from './call.ts';
-import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './constants.ts';
+import { EMAIL_MAX_LENGTH, LANGUAGE_CODES, PASSWORD_MAX_LENGTH } from './constants.ts';
 import {
   emailSchema,
   imagePathSchema,
@@ -101,6 +101,12 @@ export const userCalls = {
     auth: 'session',
     unconfirmed: true,
     summary: 'End the session',
+    reply: success(nothing),
+  },
+  'PUT /user/language': {
+    auth: 'session',
+    summary: 'Choose the language of mails to the account; logging in chooses it too, by Accept-Language',
+    body: z.object({ language: z.enum(LANGUAGE_CODES, because('language-unknown')) }),
     reply: success(nothing),
   },
   'GET /user/profile': {

@@ -10,6 +10,7 @@ import {
   type ReplyInput,
   type RouteKey,
 } from '@evoting/contract/calls';
+import { LANGUAGE_CODES, type LanguageCode } from '@evoting/contract/constants';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import type { Session, Sessions } from '../platform/sessions/sessions.ts';
 import { requireSession } from './auth.ts';
@@ -43,6 +44,8 @@ export interface Incoming<K extends RouteKey> {
   readonly upload: UploadKind | null;
   readonly session: SessionOf<Calls[K]['auth']>;
   readonly address: string;
+  /** The language that the caller asks for first; null for none, or one that the app has not. */
+  readonly language: LanguageCode | null;
   /**
    * Returns a signal that aborts when the caller hangs up, and after the answer. A function, since few
    * handlers use it; a getter would give each request an object of another shape.
@@ -207,8 +210,17 @@ async function read(
     upload,
     session: request.session,
     address: request.ip,
+    language: languageOf(request),
     log: request.log,
   };
+}
+
+function languageOf({ headers }: FastifyRequest): LanguageCode | null {
+  const first = headers['accept-language']
+    ?.slice(0, 3)
+    .split(/[^a-z]/i, 1)[0]
+    ?.toLowerCase();
+  return LANGUAGE_CODES.find((code) => code === first) ?? null;
 }
 
 const paramsOf = (call: Call, request: FastifyRequest): never =>

@@ -1,9 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
+import { call } from '../lib/api.ts';
 import { cx } from '../lib/cx.ts';
 import { LANGUAGES, type Language, rememberLanguage } from '../lib/languages.ts';
 import { activateLocale } from '../lib/locale.ts';
+import { readToken } from '../lib/session.ts';
 import { showToast } from './toasts/toast.ts';
+
+/** Says in which language to write mails to the account. The next login says it again. */
+const tellServer = (language: Language) =>
+  void call('PUT /user/language', { body: { language } }).catch(() => {});
 
 /** Switches the language without reloading the page. */
 export function LanguageSelect({ className }: { className?: string }) {
@@ -12,6 +18,7 @@ export function LanguageSelect({ className }: { className?: string }) {
     try {
       await activateLocale(code);
       rememberLanguage(code);
+      if (readToken() !== null) tellServer(code);
     } catch {
       showToast({
         tone: 'danger',

@@ -1,6 +1,7 @@
 import type { ReplyOf, RouteKey } from '@evoting/contract/calls';
 import { type Arguments, createClient, Refusal } from '@evoting/contract/client';
 import { HTTP_TIMEOUT_MS, TALLY_TIMEOUT_MS } from '@evoting/contract/constants';
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { ApiError, ConnectionError } from './call-failures.ts';
 import { deviceHeader } from './device.ts';
@@ -23,8 +24,11 @@ const request = createClient({
   baseUrl: BASE,
   fetch: (...args) => fetch(...args),
   token: readToken,
-  headers: () => ({ ...unlockHeader(), ...deviceHeader() }),
+  headers: () => ({ ...languageHeader(), ...unlockHeader(), ...deviceHeader() }),
 });
+
+/** The page's language: that of mails to the account which registers or logs in. */
+const languageHeader = () => (i18n.locale ? { 'accept-language': i18n.locale } : {});
 
 /**
  * Makes one call of the contract.

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@evoting/contract/constants';
 import { readStored, store } from './storage.ts';
 
 /**
@@ -10,7 +11,7 @@ export const LANGUAGES = [
   { code: 'yo', name: 'Yorùbá', isDraft: true },
   { code: 'ig', name: 'Igbo', isDraft: true },
   { code: 'pcm', name: 'Naijá', isDraft: true },
-] as const;
+] as const satisfies readonly { code: LanguageCode; name: string; isDraft: boolean }[];
 export type Language = (typeof LANGUAGES)[number]['code'];
 
 const KEY = 'language';

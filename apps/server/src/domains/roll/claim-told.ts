@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { newToken } from '../../platform/token.ts';
-import { recipientOf } from './contacts.ts';
+import { inOwnLanguage, recipientOf } from './contacts.ts';
 import { keepDisputeHash } from './disputes-store.ts';
 import type { Place } from './store.ts';
 
@@ -23,6 +23,6 @@ export async function tellContact(
   const { token, tokenHash } = newToken(randomBytes);
   await keepDisputeHash(trx, place, tokenHash);
   const given = { voterNumber: place.voterNumber, token };
-  const to = { ...recipient, locale: null };
+  const to = await inOwnLanguage(trx, recipient);
   await queueMail(trx, { what: 'place-claimed', to, publicUrl: config.publicUrl, given }, now());
 }

@@ -1,5 +1,7 @@
 import { emailSchema } from '@evoting/contract/fields';
+import type { Db } from '../../platform/database/connect.ts';
 import { plainPhone } from '../../platform/phone.ts';
+import { localeOfEmail } from '../../platform/sessions/accounts.ts';
 
 /** The address of a message to a voter on the roll. */
 export type Recipient = { readonly email: string } | { readonly phone: string };
@@ -27,4 +29,12 @@ export function recipientOf(contact: string | null, takesPhones: boolean): Recip
   if (email.success) return { email: email.data };
   const phone = takesPhones ? plainPhone(contact ?? '') : null;
   return phone === null ? null : { phone };
+}
+
+/** Adds the language of the account that has the address, if there is one: nobody knows that of a phone. */
+export async function inOwnLanguage(
+  db: Db,
+  recipient: Recipient,
+): Promise<Recipient & { readonly locale: string | null }> {
+  return { ...recipient, locale: 'email' in recipient ? await localeOfEmail(db, recipient.email) : null };
 }

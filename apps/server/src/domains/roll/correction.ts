@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { noteAct } from '../audit-log/service.ts';
-import { type ContactRefusal, readContact, recipientOf } from './contacts.ts';
+import { type ContactRefusal, inOwnLanguage, readContact, recipientOf } from './contacts.ts';
 import { holdFree, type NotFree } from './letter-again.ts';
 import { plainNumber } from './list-rows.ts';
 import { whyFixed } from './rolls-store.ts';
@@ -44,7 +44,7 @@ export async function correctPlace(
   await rewritePlace(trx, place, { ...read.person, areaId: where.id });
   const former = corrected.includes('contact') ? recipientOf(found.contact, takesPhones) : null;
   if (former) {
-    const to = { ...former, locale: null };
+    const to = await inOwnLanguage(trx, former);
     await queueMail(trx, { what: 'contact-gone', to, publicUrl: config.publicUrl, given: {} }, now());
   }
   await noteAct(trx, by, 'roll-corrected', objectOf(place), {

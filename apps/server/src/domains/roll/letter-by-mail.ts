@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { groupedCode } from './codes.ts';
+import { inOwnLanguage } from './contacts.ts';
 import { type AgainRefusal, letterAgain } from './letter-again.ts';
 import type { Place } from './service.ts';
 
@@ -15,7 +16,7 @@ export async function mailLetterCode(
 ): Promise<{ ok: true } | { ok: false; reason: LetterRefusal }> {
   const made = await letterAgain(trx, place, { randomBytes, config });
   if (!made.ok) return made;
-  const to = { ...made.recipient, locale: null };
+  const to = await inOwnLanguage(trx, made.recipient);
   const given = { voterNumber: place.voterNumber, code: groupedCode(made.code) };
   await queueMail(trx, { what: 'letter-code', to, publicUrl: config.publicUrl, given }, now());
   return { ok: true };

@@ -6,7 +6,7 @@ import type { PartyNames } from '../party/names.ts';
 import { addParty, changeParty, takenOf } from '../party/parties.ts';
 import type { Account } from './store.ts';
 
-type NewAccount = Omit<Account, 'imageId' | 'locale' | 'passwordIsMailed' | 'acronym'> & {
+type NewAccount = Omit<Account, 'imageId' | 'passwordIsMailed' | 'acronym'> & {
   readonly createdAt: Date;
   /** A party's, if it has one; null for everybody else. */
   readonly acronym: string | null;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PASSWORD_LINK_MINUTES } from '@evoting/contract/constants';
+import { type LanguageCode, PASSWORD_LINK_MINUTES } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
@@ -89,6 +89,8 @@ interface SetPasswordForm {
   readonly token: string;
   readonly newPassword: string;
   readonly newOwner?: NewOwner | undefined;
+  /** The language that the caller asked for. */
+  readonly language: LanguageCode | null;
 }
 
 /**
@@ -99,7 +101,7 @@ interface SetPasswordForm {
 export async function setForgottenPassword(
   deps: Deps,
   address: string,
-  { token, newPassword, newOwner }: SetPasswordForm,
+  { token, newPassword, newOwner, language }: SetPasswordForm,
 ): Promise<{ ok: true } | { ok: false; reason: SetPasswordRefusal; retryAfterS?: number }> {
   const { db, limits, passwords, now } = deps;
   const waitS = await limits.loginsByAddress.take(address);
@@ -116,7 +118,9 @@ export async function setForgottenPassword(
   try {
     const email = await db
       .transaction()
-      .execute((trx) => setPassword(deps, trx, tokenHash, passwordHash, newOwner));
+      .execute((trx) =>
+        setPassword(deps, trx, tokenHash, passwordHash, newOwner && { ...newOwner, language }),
+      );
     if (!email) return { ok: false, reason: 'unknown-link' };
     // The owner of the mailbox is not guessing: earlier failed logins are forgotten.
     await limits.login.end(email, address, true);
@@ -133,7 +137,7 @@ async function setPassword(
   trx: Trx,
   tokenHash: Buffer,
   passwordHash: string,
-  newOwner: NewOwner | undefined,
+  newOwner: Parameters<typeof reclaimAccount>[2] | undefined,
 ): Promise<string | null> {
   if (newOwner) await lockPlaces(trx, tokenHash);
   const userId = await useLink(trx, tokenHash, deps.now());

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@evoting/contract/constants';
 import type { Trx } from '../../platform/database/connect.ts';
 import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
 import { updateAccount } from '../../platform/sessions/accounts.ts';
@@ -25,12 +26,13 @@ export interface NewOwner {
 export async function reclaimAccount(
   trx: Trx,
   account: Account,
-  { name, userType: role }: NewOwner,
+  { name, userType: role, language }: NewOwner & { readonly language: LanguageCode | null },
   passwordHash: string,
 ): Promise<void> {
   const left = await leaveParty(trx, account.id);
   await detachAccount(trx, account.id);
-  await updateAccount(trx, account.id, { role, name, passwordHash, imageId: null, locale: DEFAULT_LOCALE });
+  const locale = language ?? DEFAULT_LOCALE;
+  await updateAccount(trx, account.id, { role, name, passwordHash, imageId: null, locale });
   const names = { name, acronym: null };
   const party = role === 'PARTY' ? await addParty(trx, account.id, names) : null;
   const owner = { account: account.id, role: 'OWNER' } as const;

@@ -3,6 +3,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY, TOO_MANY_CHANGES } from '../../http/errors.ts';
 import { preparedUpload } from '../../http/images/upload.ts';
 import { imagePath } from '../../platform/images/path.ts';
+import { chooseLanguage } from '../../platform/sessions/accounts.ts';
 import { noteAttempt } from '../officer/attempts.ts';
 import { WEAK_PASSWORD } from '../officer/refusals.ts';
 import { ACTING } from '../party/refusals.ts';
@@ -66,20 +67,20 @@ const UNLOCK: RefusalTable<CurrentPasswordRefusal | 'factor-not-present'> = {
 
 /** Accounts and sessions: registration, login, logout, profile. */
 export function userRoutes(serve: Serve, deps: Deps): void {
-  serve('POST /user/register-voter', async ({ body, address }) => {
-    const result = await register(deps, 'VOTER', address, body);
+  serve('POST /user/register-voter', async ({ body, address, language }) => {
+    const result = await register(deps, 'VOTER', address, { ...body, language });
     if (!result.ok) return refuse(REGISTER, result.reason, result.retryAfterS);
     return { message: 'Registration Successful!', data: { user: result.user } };
   });
 
-  serve('POST /user/register-party', async ({ body, address }) => {
-    const result = await register(deps, 'PARTY', address, body);
+  serve('POST /user/register-party', async ({ body, address, language }) => {
+    const result = await register(deps, 'PARTY', address, { ...body, language });
     if (!result.ok) return refuse(REGISTER, result.reason, result.retryAfterS);
     return { message: 'Party Registration Successful', data: { user: result.user } };
   });
 
-  serve('POST /user/login', async ({ body, address, log }) => {
-    const result = await login(deps, address, body);
+  serve('POST /user/login', async ({ body, address, language, log }) => {
+    const result = await login(deps, address, { ...body, language });
     // Not awaited: its duration would tell whose address is an officer's.
     if (!result.ok && result.officer)
       noteAttempt(deps, result.officer, 'password-wrong').catch((err) =>
@@ -101,6 +102,11 @@ export function userRoutes(serve: Serve, deps: Deps): void {
     if (!result.ok)
       return refuse(UNLOCK, result.reason, 'retryAfterS' in result ? result.retryAfterS : undefined);
     return { message: 'Unlocked', data: { unlockKey: result.unlockKey } };
+  });
+
+  serve('PUT /user/language', { limitByAccount: deps.limits.changesByAccount }, async ({ session, body }) => {
+    await chooseLanguage(deps.db, session.userId, body.language);
+    return { message: 'Mails to the account are in this language, where they are translated.', data: {} };
   });
 
   serve('GET /user/profile', async ({ session }) => {
@@ -128,8 +134,8 @@ function forgottenRoutes(serve: Serve, deps: Deps): void {
     return { message: 'If this address has an account, a mail with a link is on its way to it.', data: {} };
   });
 
-  serve('POST /user/reset-password', async ({ body, address }) => {
-    const result = await setForgottenPassword(deps, address, body);
+  serve('POST /user/reset-password', async ({ body, address, language }) => {
+    const result = await setForgottenPassword(deps, address, { ...body, language });
     if (!result.ok) return refuse(SET_PASSWORD, result.reason, result.retryAfterS);
     const done = body.newOwner
       ? 'Your address has a new account. Please log in.'

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@evoting/contract/call';
+import type { LanguageCode } from '@evoting/contract/constants';
 import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
+import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
+import { chooseLanguage } from '../../platform/sessions/accounts.ts';
 import { type AccountRefusal, createAccount } from './accounts.ts';
 import { findLogin } from './store.ts';
+
+/** The language that the caller asked for, in which mails to the account are written. */
+interface Asked {
+  readonly language: LanguageCode | null;
+}
 
 export type RegisterRefusal = AccountRefusal | 'busy' | 'too-many';
 export type Registered =
@@ -17,11 +25,11 @@ export async function register(
   { db, passwords, limits, now }: Deps,
   role: 'VOTER' | 'PARTY',
   address: string,
-  form: { name: string; email: string; password: string; acronym?: string | null | undefined },
+  form: { name: string; email: string; password: string; acronym?: string | null | undefined } & Asked,
 ): Promise<Registered> {
   const waitS = await limits.registrationsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const { name, email, acronym = null } = form;
+  const { name, email, language, acronym = null } = form;
   const id = userIdSchema.parse(randomUUID());
   const caller = { isKnown: false, from: addressBlock(address) };
   const passwordHash = await unlessOverloaded(passwords.hash(form.password, caller));
@@ -32,6 +40,7 @@ export async function register(
     name,
     acronym,
     email,
+    locale: language ?? DEFAULT_LOCALE,
     passwordHash,
     createdAt: now(),
   });
@@ -49,7 +58,7 @@ export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
 export async function login(
   { db, passwords, sessions, limits, now }: Deps,
   address: string,
-  { email, password }: { email: string; password: string },
+  { email, password, language }: { email: string; password: string } & Asked,
 ): Promise<
   | { ok: true; token: string; userType: Role }
   | { ok: false; reason: LoginRefusal; retryAfterS?: number; officer?: UserId | undefined }
@@ -71,5 +80,6 @@ export async function login(
     const officer = account?.role === 'COMMISSION' ? account.id : undefined;
     return { ok: false, reason: 'mismatch', officer };
   }
+  if (language !== null && language !== account.locale) await chooseLanguage(db, account.id, language);
   return { ok: true, token, userType: account.role };
 }

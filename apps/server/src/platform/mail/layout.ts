@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts';
 import type { WrittenMail } from './store.ts';
-import type { MailWords } from './words.ts';
+import type { VoterDraft, VoterWords } from './words.ts';
 
 /** A paragraph of a mail. Its URL becomes a link, with the label if there is one; its code is set off. */
 type Part =
@@ -18,24 +18,58 @@ export interface Content {
   readonly notYou: string;
 }
 
+/** A draft of a mail, which stands above its English. */
+interface Beside {
+  readonly draft: VoterDraft;
+  readonly content: Content;
+}
+
 /**
  * Lays out a mail as text and as HTML. Each part becomes one line, whatever a name in it contains, and
  * nothing in it is markup. A rehearsal's mail begins by saying so.
+ * @param beside null where there is no draft in the recipient's language
  */
 export function layOut(
-  words: MailWords,
-  { subject, why, body, notYou }: Content,
-  { publicUrl, isRehearsal }: { readonly publicUrl: string; readonly isRehearsal: boolean },
+  words: VoterWords,
+  content: Content,
+  { publicUrl, isRehearsal, beside }: Frame & { readonly beside: Beside | null },
 ): Omit<WrittenMail, 'to'> {
-  const first = isRehearsal ? [words.rehearsal] : [];
-  const parts: Part[] = [...first, why, ...body, notYou, { says: words.sentBy(publicUrl), url: publicUrl }];
-  const titled = words.subject(subject);
+  const frame = { publicUrl, isRehearsal };
+  const parts = partsOf(words, content, frame);
+  if (!beside)
+    return { subject: subjectOf(words, content, frame), text: textOf(parts), html: htmlOfAll(parts) };
+  const { draft } = beside;
+  const own = [...partsOf(draft, beside.content, frame), draft.draftNote];
   return {
-    subject: isRehearsal ? words.rehearsalSubject(titled) : titled,
-    text: `${parts.map((part) => onOneLine(typeof part === 'string' ? part : part.says)).join('\n\n')}\n`,
-    html: parts.map((part) => `<p>${htmlOf(part)}</p>`).join('\n'),
+    subject: `${subjectOf(draft, beside.content, frame)} / ${content.subject}`,
+    text: `${textOf(own)}\n* * *\n\n${textOf(parts)}`,
+    html: `<div lang="${draft.language}">\n${htmlOfAll(own)}\n</div>\n<hr>\n<div lang="en">\n${htmlOfAll(parts)}\n</div>`,
   };
 }
+
+interface Frame {
+  readonly publicUrl: string;
+  readonly isRehearsal: boolean;
+}
+
+function subjectOf(words: VoterWords, { subject }: Content, { isRehearsal }: Frame): string {
+  const titled = words.subject(subject);
+  return isRehearsal ? words.rehearsalSubject(titled) : titled;
+}
+
+function partsOf(
+  words: VoterWords,
+  { why, body, notYou }: Content,
+  { publicUrl, isRehearsal }: Frame,
+): Part[] {
+  const first = isRehearsal ? [words.rehearsal] : [];
+  return [...first, why, ...body, notYou, { says: words.sentBy(publicUrl), url: publicUrl }];
+}
+
+const textOf = (parts: readonly Part[]) =>
+  `${parts.map((part) => onOneLine(typeof part === 'string' ? part : part.says)).join('\n\n')}\n`;
+
+const htmlOfAll = (parts: readonly Part[]) => parts.map((part) => `<p>${htmlOf(part)}</p>`).join('\n');
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 

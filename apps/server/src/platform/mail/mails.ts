@@ -2,7 +2,7 @@ import { PAGES } from '@evoting/contract/constants';
 import { ALARM_MAILS } from './alarm-mails.ts';
 import { COMMISSION_CHANGES } from './commission-changes.ts';
 import { console, login, type Nothing, password, plainName, type Says } from './parts.ts';
-import { ROLL_MAILS } from './roll-mails.ts';
+import { VOTER_MAILS } from './voter-mails.ts';
 
 /**
  * Every mail that the server sends, by name. The token that creates an account or sets a password follows a
@@ -167,54 +167,16 @@ export const MAILS = {
     notYou: words.trusteeIgnore,
   }),
 
-  'password-link': (words, { token, minutes }: { token: string; minutes: number }, publicUrl) => {
-    const url = `${publicUrl}${PAGES.resetPassword}#${token}`;
-    return {
-      subject: words.linkSubject,
-      why: words.linkAsked,
-      body: [
-        { says: words.linkOpen(url), url, label: words.linkSubject },
-        words.linkNewOwner,
-        words.linkRules(minutes),
-      ],
-      notYou: words.linkIgnore,
-    };
-  },
-
-  'password-changed': (words, _: Nothing) => ({
-    subject: words.changedSubject,
-    why: words.changedDone,
-    body: [words.changedEnded],
-    notYou: words.changedHelp,
-  }),
-
-  /** To the former mailbox, which does not learn the new one. */
-  'email-taken-away': (words, _: Nothing) => ({
-    subject: words.emailChangedSubject,
-    why: words.emailChangedBefore,
-    body: [],
-    notYou: words.emailChangedHelp,
-  }),
-
-  'email-given': (words, _: Nothing, publicUrl) => {
-    const url = `${publicUrl}${PAGES.forgotPassword}`;
-    return {
-      subject: words.emailChangedSubject,
-      why: words.emailChangedNow,
-      body: [{ says: words.emailChangedNext(url), url }],
-      notYou: words.emailChangedNotYou,
-    };
-  },
-
-  code: (words, { what, code, minutes }: { what: 'email' | 'place'; code: string; minutes: number }) => ({
-    subject: words.codeSubject,
-    why: what === 'email' ? words.codeForEmail : words.codeForPlace,
-    body: [{ says: code, code }, words.codeRules(minutes)],
-    notYou: words.codeIgnore,
-  }),
-
   ...ALARM_MAILS,
-  ...ROLL_MAILS,
+  ...VOTER_MAILS,
+
+  /** To every officer: the contact of a place says that somebody else claimed it. */
+  'claim-disputed': (words, { voterNumber }: { voterNumber: string }, publicUrl) => ({
+    subject: words.claimDisputedSubject,
+    why: words.claimDisputed(voterNumber),
+    body: [...console(words.claimDisputedAt, publicUrl)],
+    notYou: words.ifNoOfficer,
+  }),
 
   /** Tries whether mails can be sent. */
   trial: (words, _: Nothing) => ({

@@ -1,14 +1,16 @@
 import { PAGES } from '@evoting/contract/constants';
+import { english } from './english.ts';
 import { layOut } from './layout.ts';
 import { type Given, MAILS, type MailName } from './mails.ts';
 import type { Says } from './parts.ts';
 import type { WrittenMail } from './store.ts';
-import { DEFAULT_LOCALE, type MailWords, wordsIn } from './words.ts';
+import { VOTER_MAILS } from './voter-mails.ts';
+import { DEFAULT_LOCALE, draftIn, type MailWords, type VoterWords } from './words.ts';
 
 /** The mails that can be sent as SMS. */
 export const SMS: {
   readonly [Name in 'code' | 'letter-code' | 'contact-gone' | 'place-claimed']: (
-    words: MailWords,
+    words: VoterWords,
     given: Given<Name>,
     publicUrl: string,
   ) => string;
@@ -38,23 +40,24 @@ export type Mail = {
 }[MailName];
 
 /**
- * Writes a mail in the language of its recipient.
- * @param words overrides the catalogue, for tests
+ * Writes a mail in the language of its recipient. Below a draft stands the English; mails without a draft are English.
+ * @param words overrides the English catalogue, for tests
  */
 export function writeMail(
   { what, to, publicUrl, given }: Mail,
   isRehearsal: boolean,
-  words: MailWords = wordsIn(to.locale ?? DEFAULT_LOCALE),
+  words: MailWords = english,
 ): WrittenMail {
+  const draft = Object.hasOwn(VOTER_MAILS, what) ? draftIn(to.locale ?? DEFAULT_LOCALE) : null;
   if ('phone' in to) {
-    const text = SMS[what as keyof typeof SMS](words, given as never, publicUrl);
-    return {
-      to: to.phone,
-      subject: '',
-      text: isRehearsal ? `${words.rehearsal}\n\n${text}` : text,
-      html: '',
+    const inWords = (own: VoterWords) => {
+      const text = SMS[what as keyof typeof SMS](own, given as never, publicUrl);
+      return isRehearsal ? `${own.rehearsal}\n\n${text}` : text;
     };
+    const text = draft ? `${inWords(draft)}\n\n${inWords(words)}` : inWords(words);
+    return { to: to.phone, subject: '', text, html: '' };
   }
-  const content = (MAILS[what] as Says)(words, given as never, publicUrl);
-  return { to: to.email, ...layOut(words, content, { publicUrl, isRehearsal }) };
+  const contentIn = (own: VoterWords) => (MAILS[what] as Says)(own as MailWords, given as never, publicUrl);
+  const beside = draft && { draft, content: contentIn(draft) };
+  return { to: to.email, ...layOut(words, contentIn(words), { publicUrl, isRehearsal, beside }) };
 }

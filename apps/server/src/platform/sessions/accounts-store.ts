@@ -1,4 +1,5 @@
 import type { Role } from '@evoting/contract/call';
+import type { LanguageCode } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/connect.ts';
@@ -14,13 +15,15 @@ export interface NewAccount {
   /** True if the server mails the password; by default its owner chose it. */
   readonly passwordIsMailed?: boolean;
   readonly imageId: string | null;
+  /** The language of mails to the account; English by default. */
+  readonly locale?: string | undefined;
   readonly createdAt: Date;
 }
 
 /** The new values of an account; fields that are not given stay. */
 export type AccountChange = {
   readonly [Field in keyof Omit<NewAccount, 'id' | 'createdAt'>]?: NewAccount[Field] | undefined;
-} & { readonly locale?: string | undefined };
+};
 
 /**
  * Adds an account. Only the day of its time is stored: a voter's hour would lead to the ballot.
@@ -38,10 +41,10 @@ export async function insertAccount(trx: Trx, account: NewAccount): Promise<void
 export async function updateAccount(
   trx: Trx,
   id: UserId,
-  { locale, ...change }: AccountChange,
+  change: AccountChange,
   role?: Role,
 ): Promise<boolean> {
-  const columns = { ...columnsOf(change), locale };
+  const columns = columnsOf(change);
   if (Object.values(columns).every((value) => value === undefined)) return true;
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -53,14 +56,22 @@ export async function updateAccount(
 }
 
 /** Maps fields to columns; kysely leaves out undefined ones. */
-function columnsOf<Change extends AccountChange>({ role, name, email, imageId, ...password }: Change) {
+function columnsOf<Change extends AccountChange>({
+  role,
+  name,
+  email,
+  locale,
+  imageId,
+  ...password
+}: Change) {
   const { passwordHash, passwordIsMailed = false } = password;
   const isMailed = passwordHash === undefined ? undefined : passwordIsMailed;
-  const own = { role, name, email, image_id: imageId };
+  const own = { role, name, email, locale, image_id: imageId };
   return { ...own, password_hash: passwordHash, password_is_mailed: isMailed } as {
     readonly role: Change['role'];
     readonly name: Change['name'];
     readonly email: Change['email'];
+    readonly locale: Change['locale'];
     readonly password_hash: Change['passwordHash'];
     readonly image_id: Change['imageId'];
   };
@@ -79,6 +90,19 @@ export async function findCandidateAccount(
     trx,
   );
   return rows[0] ?? null;
+}
+
+/** Sets the language of mails to an account. */
+export async function chooseLanguage(db: Db, id: UserId, locale: LanguageCode): Promise<void> {
+  const account = db.updateTable('users').set({ locale }).where('id', '=', id);
+  await account.where('locale', '<>', locale).execute();
+}
+
+/** Finds the language of mails to the account of an address; null without one. */
+export async function localeOfEmail(db: Db, email: string): Promise<string | null> {
+  const isIts = sql<boolean>`lower(email COLLATE "C") = lower(${email} COLLATE "C")`;
+  const account = await db.selectFrom('users').select('locale').where(isIts).executeTakeFirst();
+  return account?.locale ?? null;
 }
 
 /** Finds the language of mails to an account. */

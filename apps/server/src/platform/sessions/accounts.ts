@@ -4,9 +4,11 @@ import type { Trx } from '../database/connect.ts';
 import { type AccountChange, insertAccount, type NewAccount, updateAccount } from './accounts-store.ts';
 
 export {
+  chooseLanguage,
   findCandidateAccount,
   insertAccount,
   localeOf,
+  localeOfEmail,
   type NewAccount,
   updateAccount,
 } from './accounts-store.ts';

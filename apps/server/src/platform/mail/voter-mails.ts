@@ -1,0 +1,85 @@
+import { PAGES } from '@evoting/contract/constants';
+import type { Content } from './layout.ts';
+import type { Nothing } from './parts.ts';
+import type { VoterWords } from './words.ts';
+
+type VoterSays = (words: VoterWords, given: never, publicUrl: string) => Content;
+
+/** The mails to voters: those with drafts in other languages. */
+export const VOTER_MAILS = {
+  'password-link': (words, { token, minutes }: { token: string; minutes: number }, publicUrl) => {
+    const url = `${publicUrl}${PAGES.resetPassword}#${token}`;
+    return {
+      subject: words.linkSubject,
+      why: words.linkAsked,
+      body: [
+        { says: words.linkOpen(url), url, label: words.linkSubject },
+        words.linkNewOwner,
+        words.linkRules(minutes),
+      ],
+      notYou: words.linkIgnore,
+    };
+  },
+
+  'password-changed': (words, _: Nothing) => ({
+    subject: words.changedSubject,
+    why: words.changedDone,
+    body: [words.changedEnded],
+    notYou: words.changedHelp,
+  }),
+
+  /** To the former mailbox, which does not learn the new one. */
+  'email-taken-away': (words, _: Nothing) => ({
+    subject: words.emailChangedSubject,
+    why: words.emailChangedBefore,
+    body: [],
+    notYou: words.emailChangedHelp,
+  }),
+
+  'email-given': (words, _: Nothing, publicUrl) => {
+    const url = `${publicUrl}${PAGES.forgotPassword}`;
+    return {
+      subject: words.emailChangedSubject,
+      why: words.emailChangedNow,
+      body: [{ says: words.emailChangedNext(url), url }],
+      notYou: words.emailChangedNotYou,
+    };
+  },
+
+  code: (words, { what, code, minutes }: { what: 'email' | 'place'; code: string; minutes: number }) => ({
+    subject: words.codeSubject,
+    why: what === 'email' ? words.codeForEmail : words.codeForPlace,
+    body: [{ says: code, code }, words.codeRules(minutes)],
+    notYou: words.codeIgnore,
+  }),
+
+  /**
+   * To the former contact of a place on the roll. It names no voter: the address may have been a stranger's
+   * by mistake.
+   */
+  'contact-gone': (words, _: Nothing) => ({
+    subject: words.contactGoneSubject,
+    why: words.contactGone,
+    body: [],
+    notYou: words.contactGoneHelp,
+  }),
+
+  /** The code of a letter. */
+  'letter-code': (words, { voterNumber, code }: { voterNumber: string; code: string }, publicUrl) => ({
+    subject: words.codeSubject,
+    why: words.codeOfLetter(voterNumber),
+    body: [{ says: code, code }, { says: words.loginAt(publicUrl), url: publicUrl }, words.codeOfLetterRules],
+    notYou: words.codeOfLetterNotYou,
+  }),
+
+  /** To the contact of a place that somebody claimed by the code of its letter. */
+  'place-claimed': (words, { voterNumber, token }: { voterNumber: string; token: string }, publicUrl) => {
+    const url = `${publicUrl}${PAGES.notMyClaim}#${token}`;
+    return {
+      subject: words.placeClaimedSubject,
+      why: words.placeClaimed(voterNumber),
+      body: [words.placeClaimedFine, { says: words.notMyClaimAt(url), url, label: words.notMyClaim }],
+      notYou: words.placeClaimedHelp,
+    };
+  },
+} satisfies Readonly<Record<string, VoterSays>>;
