@@ -16,9 +16,12 @@ export interface Answering extends Background {
  */
 export async function startHttp(deps: AppDeps, log: Log): Promise<Answering> {
   const { config } = deps;
-  const app = await buildApp(deps, log);
+  // Fastify logs each address as it begins to listen; `announce` prints the one that people open.
+  const own = log.child({}, { level: 'silent' });
+  const app = await buildApp(deps, own);
   try {
     await app.listen({ port: config.port, host: config.host });
+    own.level = log.level;
   } catch (error) {
     await app.close();
     throw new Error(listenSentence(error, config), { cause: error });
