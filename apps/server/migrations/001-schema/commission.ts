@@ -143,6 +143,17 @@ COMMENT ON COLUMN officer_attempts.noted_at IS 'When the log of acts got its las
 COMMENT ON COLUMN officer_attempts.unnoted IS 'How many there were since that line.';
 COMMENT ON COLUMN officer_attempts.unseen IS 'How many the officer has not seen.';
 
+CREATE TABLE officer_logins (
+  session_id uuid PRIMARY KEY,
+  account_id uuid NOT NULL REFERENCES officers,
+  at timestamptz NOT NULL,
+  browser text CHECK (browser ~ '^[A-Za-z ,]{1,40}$')
+);
+CREATE INDEX officer_logins_account ON officer_logins (account_id, at);
+COMMENT ON TABLE officer_logins IS
+  'The last two logins of each officer; a session is shown the last one that is not its own.';
+COMMENT ON COLUMN officer_logins.session_id IS 'The session may have ended.';
+
 CREATE TABLE officer_challenges (
   token_hash bytea PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
   challenge text NOT NULL,

@@ -97,7 +97,15 @@ export function profile(userType: Role, name = 'Ngozi Ade Sample', image: string
 export function officerMe(role: OfficerRole, officers = 2): DataOf<'GET /commission/me'> {
   const { id, name, email } = profile('COMMISSION');
   const officer = { id, name, email, role };
-  return { officer, officers, heldAtMs: null, passkeysOnlySinceMs: null, readsUntilMs: null, attempts: null };
+  return {
+    officer,
+    officers,
+    heldAtMs: null,
+    passkeysOnlySinceMs: null,
+    readsUntilMs: null,
+    attempts: null,
+    lastLogin: null,
+  };
 }
 
 export function candidate(change: Partial<Candidate> = {}): Candidate {

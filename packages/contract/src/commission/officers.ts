@@ -12,10 +12,12 @@ const officerSchema = z.object({
   role: officerRoleSchema,
 });
 
+/** Null if the browser did not say. */
+const browserSchema = z.string().nullable();
+
 const sessionSchema = z.object({
   id: z.uuid(),
-  /** Null if the browser did not say. */
-  browser: z.string().nullable(),
+  browser: browserSchema,
   startedAtMs: z.number().int(),
   seenAtMs: z.number().int().nullable(),
   /** Whether a second factor has confirmed it. Until then it can make no call of the console. */
@@ -43,6 +45,8 @@ export const officerCalls = {
         attempts: z
           .object({ passwords: z.number().int(), factors: z.number().int(), lastAtMs: z.number().int() })
           .nullable(),
+        /** The officer's last login except that of this session; null if there was none. */
+        lastLogin: z.object({ atMs: z.number().int(), browser: browserSchema }).nullable(),
       }),
     ),
   },

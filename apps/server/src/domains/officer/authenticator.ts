@@ -2,6 +2,7 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
+import { enter } from './logins.ts';
 import { seal, unseal } from './sealed.ts';
 import { type Added, type Answered, added, type LockedRefusal, mayAdd } from './second-factor.ts';
 import { hasAuthenticators, lockAuthenticator, putPending, useStep } from './second-factor-store.ts';
@@ -78,13 +79,13 @@ export async function confirmByCode(
   code: string,
   address: string,
 ): Promise<Answered<'code-wrong' | 'too-many'>> {
-  const { db, limits, sessions } = deps;
+  const { db, limits } = deps;
   const { userId } = session;
   const waitS = await limits.factorCodes.take(userId, address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const confirmed = await db.transaction().execute(async (trx) => {
     if (!(await useCode(deps, trx, userId, code))) return false;
-    await sessions.confirm(trx, session);
+    await enter(deps, trx, session);
     return true;
   });
   if (!confirmed) return { ok: false, reason: 'code-wrong' };

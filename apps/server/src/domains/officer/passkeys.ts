@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import type { BeginRefusal } from './authenticator.ts';
+import { enter } from './logins.ts';
 import { type Added, type Answered, added, mayAdd } from './second-factor.ts';
 import {
   countPasskey,
@@ -109,13 +110,13 @@ export async function confirmByPasskey(
   session: Session,
   response: AuthenticationResponseJSON,
 ): Promise<Answered<'nothing-begun' | 'passkey-wrong'>> {
-  const { db, now, sessions } = deps;
+  const { db, now } = deps;
   const expectedChallenge = await takeChallenge(db, session.tokenHash, now());
   if (expectedChallenge === null) return { ok: false, reason: 'nothing-begun' };
   return db.transaction().execute(async (trx) => {
     if (!(await verifySigned(deps, trx, session.userId, response, expectedChallenge)))
       return { ok: false, reason: 'passkey-wrong' };
-    await sessions.confirm(trx, session);
+    await enter(deps, trx, session);
     return { ok: true };
   });
 }

@@ -5,6 +5,7 @@ import { localeOf } from '../../platform/sessions/accounts.ts';
 import { markSeen, unseenAttempts } from './attempts.ts';
 import type { ConfirmationRefusal } from './confirmation.ts';
 import { listInvitations, takeBack } from './invitations.ts';
+import { findLastLogin } from './logins.ts';
 import { findPasskeysOnly } from './passkeys-only.ts';
 import { CONFIRMATION } from './refusals.ts';
 import {
@@ -48,6 +49,7 @@ function ownRoutes(serve: Serve, deps: Deps): void {
     const heldAtMs = (await findHold(db))?.getTime() ?? null;
     const passkeysOnlySinceMs = (await findPasskeysOnly(db))?.getTime() ?? null;
     const readsUntilMs = readingMs(await findKept(db, officer.id), deps.now());
+    const last = await findLastLogin(db, officer.id, session.tokenHash);
     return {
       message: 'Officer',
       data: {
@@ -57,6 +59,7 @@ function ownRoutes(serve: Serve, deps: Deps): void {
         passkeysOnlySinceMs,
         readsUntilMs,
         attempts: await unseenAttempts(db, officer.id),
+        lastLogin: last && { atMs: last.at.getTime(), browser: last.browser },
       },
     };
   });

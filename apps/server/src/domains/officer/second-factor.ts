@@ -5,6 +5,7 @@ import { addressBlock } from '../../platform/address.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { noteAct } from '../audit-log/service.ts';
+import { enter } from './logins.ts';
 import { spkiOf } from './public-key.ts';
 import { countFactors, insertCodes, type Passkey, takeCode } from './second-factor-store.ts';
 import { officerActor, readAfterReset } from './service.ts';
@@ -81,7 +82,7 @@ export async function added(
   session: Session,
   factor: 'authenticator' | Passkey,
 ): Promise<Added> {
-  await deps.sessions.confirm(trx, session);
+  await enter(deps, trx, session);
   const { authenticators, passkeys, recoveryCodes } = await countFactors(trx, session.userId);
   const isFirst = authenticators + passkeys === 1 && recoveryCodes === 0;
   const codes = recoveryCodes > 0 ? null : await makeCodes(deps, trx, session.userId);
@@ -124,14 +125,14 @@ export async function confirmByRecovery(
   code: string,
   address: string,
 ): Promise<Answered<'recovery-code-wrong' | 'too-many'>> {
-  const { db, limits, sessions } = deps;
+  const { db, limits } = deps;
   const source = `${session.userId} ${addressBlock(address)}`;
   const waitS = await limits.recoveryCodesBySource.take(source);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   return db.transaction().execute(async (trx) => {
     if (!(await takeCode(trx, session.userId, hashOfCode(code))))
       return { ok: false, reason: 'recovery-code-wrong' };
-    await sessions.confirm(trx, session);
+    await enter(deps, trx, session);
     await readAfterReset(trx, session.userId, deps.now());
     await tellOfficers(deps, trx, { what: 'recovery-code-used', of: session.userId });
     const by = officerActor(session.userId);

@@ -426,6 +426,15 @@ export interface OfficerInvitationsTable {
   expires_at: Once<Date>;
 }
 
+/** The last two logins of each officer; a session is shown the last one that is not its own. */
+export interface OfficerLoginsTable {
+  /** The session may have ended. */
+  session_id: Once<string>;
+  account_id: UserId;
+  at: Date;
+  browser: string | null;
+}
+
 export interface OfficerPasskeysTable {
   /** As the browser names it, base64url. */
   id: Once<string>;
@@ -943,6 +952,7 @@ export interface Tables {
   officer_authenticators: OfficerAuthenticatorsTable;
   officer_challenges: OfficerChallengesTable;
   officer_invitations: OfficerInvitationsTable;
+  officer_logins: OfficerLoginsTable;
   officer_passkeys: OfficerPasskeysTable;
   officer_recovery_codes: OfficerRecoveryCodesTable;
   officers: OfficersTable;

@@ -15,6 +15,8 @@ interface MemberProps {
   /** The query of the account. If it fails, the screens open all the same and report their own failures. */
   profile: { isPending: boolean; errorUpdateCount: number; data?: { name: string } | undefined };
   role: ReactNode;
+  /** Below the account, in the side bar. */
+  note?: ReactNode;
   profilePath: string;
   /** Followed by Logout. */
   links: readonly SideLink[];

@@ -16,6 +16,8 @@ export interface FrameProps {
   name: string;
   /** The kind of account, shown below the name. */
   role: ReactNode;
+  /** Shown below the account. */
+  note?: ReactNode;
   profilePath: string;
   links: readonly SideLink[];
   children: ReactNode;
@@ -27,6 +29,7 @@ export function SideBar({
   open,
   name,
   role,
+  note,
   profilePath,
   links,
 }: Omit<FrameProps, 'children'> & { id: string; open: boolean }) {
@@ -37,7 +40,7 @@ export function SideBar({
       hidden={!open}
       className="fixed inset-y-0 left-0 top-[calc(4rem+var(--above))] z-20 w-64 shrink-0 overflow-y-auto border-r border-line bg-surface shadow-card md:sticky md:h-[calc(100dvh-4rem-var(--above))] md:shadow-none"
     >
-      <Link to={profilePath} className="group flex items-center gap-3 border-b border-line px-4 py-5">
+      <Link to={profilePath} className="group flex items-center gap-3 px-4 py-5">
         <Avatar name={name} className="size-12 text-lg" />
         <span className="min-w-0">
           <span className="block truncate font-semibold group-hover:underline">{name}</span>
@@ -47,7 +50,8 @@ export function SideBar({
           </span>
         </span>
       </Link>
-      <nav aria-label={t`Your pages`} className="flex flex-col gap-1 p-3">
+      {note}
+      <nav aria-label={t`Your pages`} className="flex flex-col gap-1 border-t border-line p-3">
         {links.map(({ to, label, Icon, count }) => (
           <NavLink
             key={to}

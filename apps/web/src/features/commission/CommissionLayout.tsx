@@ -6,6 +6,7 @@ import { ActingNotice } from './ActingNotice.tsx';
 import { AttemptsNotice } from './AttemptsNotice.tsx';
 import { useProposals } from './acts/api.ts';
 import { useOfficer, useSecondFactor } from './api.ts';
+import { LastLogin } from './LastLogin.tsx';
 import { ROLE_NAMES } from './roles.tsx';
 import { screensOf } from './table.tsx';
 import { useIdleEnd } from './useIdleEnd.ts';
@@ -27,6 +28,7 @@ export function CommissionLayout() {
     <MemberFrame
       profile={{ isPending, errorUpdateCount, data: officer }}
       role={officer && ROLE_NAMES[officer.role]}
+      note={data?.lastLogin && <LastLogin {...data.lastLogin} />}
       profilePath={paths.commissionProfile}
       notice={
         data && (

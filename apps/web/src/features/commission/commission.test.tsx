@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { draftElection, profile } from '../../testing/samples.ts';
+import { draftElection, officerMe, profile } from '../../testing/samples.ts';
 
 // The console is lazy. Read by the first test, it takes longer than a query waits where the machine is busy.
 import.meta.glob(['./*.tsx', './*/*Page.tsx', '!./*.test.tsx'], { eager: true });
@@ -17,17 +17,7 @@ const officer = (role: OfficerRole) => {
   return { id, name, email, role, isSuspended: false, addedAtMs: 0, readsUntilMs: null };
 };
 const logInAs = (role: OfficerRole) => {
-  server.succeed('GET /commission/me', {
-    message: '',
-    data: {
-      officer: officer(role),
-      officers: 2,
-      passkeysOnlySinceMs: null,
-      heldAtMs: null,
-      readsUntilMs: null,
-      attempts: null,
-    },
-  });
+  server.succeed('GET /commission/me', { message: '', data: officerMe(role) });
   server.succeed('GET /commission/officers', {
     message: '',
     data: { officers: [officer(role)], invitations: [] },
@@ -62,18 +52,7 @@ test('until the first election is begun a returning officer reads what is left t
       (await screen.findByRole('heading', { name: 'What is left to do' })).closest('section') as HTMLElement,
     );
   begun();
-  const me = { officer: officer('returning-officer') };
-  server.succeed('GET /commission/me', {
-    message: '',
-    data: {
-      ...me,
-      officers: 1,
-      passkeysOnlySinceMs: null,
-      heldAtMs: null,
-      readsUntilMs: null,
-      attempts: null,
-    },
-  });
+  server.succeed('GET /commission/me', { message: '', data: officerMe('returning-officer', 1) });
   const { unmount } = renderRoute('/commission/officers');
   expect((await list()).getByText(/Invite a second officer/)).not.toHaveTextContent('Done:');
   expect((await list()).getByRole('link', { name: 'add the areas' })).toHaveAttribute(
@@ -85,17 +64,7 @@ test('until the first election is begun a returning officer reads what is left t
     '/commission/elections',
   );
   unmount();
-  server.succeed('GET /commission/me', {
-    message: '',
-    data: {
-      ...me,
-      officers: 2,
-      passkeysOnlySinceMs: null,
-      heldAtMs: null,
-      readsUntilMs: null,
-      attempts: null,
-    },
-  });
+  server.succeed('GET /commission/me', { message: '', data: officerMe('returning-officer') });
   const second = renderRoute('/commission/officers');
   expect((await list()).getByText(/Invite a second officer/)).toHaveTextContent('Done:');
   second.unmount();
@@ -449,14 +418,7 @@ describe('the screen of the officers', () => {
 
   test('says to the only officer that a second one is needed, until one has come', async () => {
     const count = (officers: number) => {
-      const data = {
-        officer: officer('returning-officer'),
-        officers,
-        passkeysOnlySinceMs: null,
-        heldAtMs: null,
-        readsUntilMs: null,
-        attempts: null,
-      };
+      const data = officerMe('returning-officer', officers);
       server.succeed('GET /commission/me', { message: '', data });
       server.succeed('GET /commission/proposals', {
         message: '',
@@ -492,14 +454,7 @@ test('a commission with one returning officer is told that no one in it can let 
 });
 
 test('an observer beside one acting officer is not called that officer', async () => {
-  const data = {
-    officer: officer('observer'),
-    officers: 1,
-    passkeysOnlySinceMs: null,
-    heldAtMs: null,
-    readsUntilMs: null,
-    attempts: null,
-  };
+  const data = officerMe('observer', 1);
   server.succeed('GET /commission/me', { message: '', data });
   server.succeed('GET /commission/officers', { message: '', data: { officers: [], invitations: [] } });
   renderRoute('/commission/officers');
@@ -515,26 +470,22 @@ test('a list of officers that cannot be loaded says why', async () => {
 });
 
 test('every screen of a held console says since when the operator holds it', async () => {
-  const data = {
-    officer: officer('observer'),
-    officers: 2,
-    passkeysOnlySinceMs: null,
-    heldAtMs: Date.UTC(2026, 10, 21, 9),
-    readsUntilMs: null,
-    attempts: null,
-  };
+  const data = { ...officerMe('observer'), heldAtMs: Date.UTC(2026, 10, 21, 9) };
   server.succeed('GET /commission/me', { message: '', data });
   renderRoute('/commission/officers');
   expect(await screen.findByText(/The operator of the server has held the console since/)).toBeVisible();
 });
 
+test('an officer reads below the name when the last login was, and with which browser [A357]', async () => {
+  const lastLogin = { atMs: Date.UTC(2026, 10, 21, 9), browser: 'Opera, Windows' };
+  server.succeed('GET /commission/me', { message: '', data: { ...officerMe('observer'), lastLogin } });
+  renderRoute('/commission/officers');
+  expect(await screen.findByText(/^Last login: 21 Nov 2026, 10:00.* WAT, Opera, Windows$/)).toBeVisible();
+});
+
 test('an officer reads of wrong passwords and second factors, and says so [A267]', async () => {
   const data = {
-    officer: officer('observer'),
-    officers: 2,
-    heldAtMs: null,
-    passkeysOnlySinceMs: null,
-    readsUntilMs: null,
+    ...officerMe('observer'),
     attempts: { passwords: 7, factors: 1, lastAtMs: Date.UTC(2026, 10, 21, 9) },
   };
   server.succeed('GET /commission/me', { message: '', data });

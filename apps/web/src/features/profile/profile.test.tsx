@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { profile } from '../../testing/samples.ts';
+import { officerMe, profile } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -23,19 +23,8 @@ test.each([
 });
 
 test('an officer cannot change the name, and is told why', async () => {
-  const officer = profile('COMMISSION');
-  server.succeed('GET /user/profile', { message: '', data: { user: officer } });
-  server.succeed('GET /commission/me', {
-    message: '',
-    data: {
-      officer: { ...officer, role: 'observer' },
-      officers: 2,
-      heldAtMs: null,
-      passkeysOnlySinceMs: null,
-      readsUntilMs: null,
-      attempts: null,
-    },
-  });
+  server.succeed('GET /user/profile', { message: '', data: { user: profile('COMMISSION') } });
+  server.succeed('GET /commission/me', { message: '', data: officerMe('observer') });
   const { user } = renderRoute('/commission/profile');
   const name = await screen.findByLabelText('Full Name');
   await user.type(name, 'X');
