@@ -156,9 +156,9 @@ test('a template proposes trustees, of whom more than half open the count; both 
   expect(begun()).toMatchObject({ planned: null });
   await begin(async () => {
     await choose('Results', 'live');
-    expect(screen.queryByLabelText('Who opens the count')).not.toBeInTheDocument();
+    await choose('Trustees', '3');
   });
-  expect(begun()).toMatchObject({ liveResults: true, planned: null });
+  expect(begun()).toMatchObject({ liveResults: true, planned: { trustees: 3, threshold: 2 } });
 });
 
 test('a number that is none, or too large, is named at its field, and nothing is begun', async () => {

@@ -10,8 +10,5 @@ export const postsOf = (text: string) =>
     .map(postOf);
 
 type Planned = Pick<Fields, 'holders' | 'trustees' | 'threshold'>;
-/** Live results need the key on the server. */
-export const plannedOf = (results: string, { holders, trustees, threshold }: Planned) =>
-  results === 'close' && holders === 'trustees'
-    ? { trustees: Number(trustees), threshold: Number(threshold) }
-    : null;
+export const plannedOf = ({ holders, trustees, threshold }: Planned) =>
+  holders === 'trustees' ? { trustees: Number(trustees), threshold: Number(threshold) } : null;

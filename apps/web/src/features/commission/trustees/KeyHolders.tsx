@@ -39,14 +39,6 @@ export function KeyHolders({ election: { id, title } }: { election: CommissionEl
           )}
         </Alert>
       )}
-      {mayInvite === 'live-results' && (
-        <p>
-          <Trans>
-            Results of this election are live, which needs a key on the server. Trustees hold the key of an
-            election with results at the close.
-          </Trans>
-        </p>
-      )}
       {ceremony && (
         <CeremonyCard electionId={id} ceremony={ceremony} openedAtMs={openedAtMs} mayMail={isReturning} />
       )}

@@ -239,13 +239,6 @@ test('the focus goes to the form that comes, and back to the screen when it goes
   expect(screen.getByRole('heading', { name: 'Trustees' })).toHaveFocus();
 });
 
-test('live results say why there are no trustees', async () => {
-  show({ keyHolders: 'server', mayInvite: 'live-results' });
-  renderRoute('/commission/trustees');
-  expect(await screen.findByText(/Results of this election are live, which needs a key/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Invite trustees' })).not.toBeInTheDocument();
-});
-
 test('beside a new draft are the trustees of an earlier election that is not counted, and get their links there', async () => {
   show({ keyHolders: 'server' });
   const before = { ...draft, isCurrent: false, status: 'closed' as const };

@@ -46,7 +46,7 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
         year: Number(typed.year),
         posts: postsOf(posts),
         liveResults: results === 'live',
-        planned: plannedOf(results, typed),
+        planned: plannedOf(typed),
         nominations: typed.nominations,
         whoMayVote: typed.whoMayVote,
         smallestBatch: Number(typed.smallestBatch),
@@ -112,13 +112,13 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
         </SelectField>
         <SelectField
           label={t`Results`}
-          hint={t`Live results need a key on the server: anyone who runs it could open ballots.`}
+          hint={t`For live results the trustees’ programs must run while people vote.`}
           {...form.register('results')}
         >
           <option value="close">{t`When voting has closed`}</option>
           <option value="live">{t`Live, while people vote`}</option>
         </SelectField>
-        {form.watch('results') === 'close' && <KeyHolders form={form} />}
+        <KeyHolders form={form} />
         <TextField
           label={t`Fewest ballots that are counted together`}
           hint={t`The more, the less a live count tells of one ballot.`}
