@@ -15,6 +15,7 @@ import { proposalRoutes } from './domains/commission/proposals-routes.ts';
 import { RefusedCasts } from './domains/commission/refused-casts.ts';
 import { rehearsalRoutes } from './domains/commission/rehearsal-routes.ts';
 import { votingDayRoutes } from './domains/commission/voting-day-routes.ts';
+import { countShareRoutes } from './domains/count/routes.ts';
 import type { WithAudits } from './domains/count/server-audit.ts';
 import { candidateRoutes } from './domains/nomination/own-entry-routes.ts';
 import { reviewRoutes } from './domains/nomination/review-routes.ts';
@@ -128,6 +129,7 @@ function serveDomains(app: FastifyInstance, deps: AppDeps): void {
   imageRoutes(app, deps);
   const records = new ServedRecords(deps.db, () => view.last?.meta);
   boardRoutes(app, serve, deps, records);
+  countShareRoutes(serve, deps);
   witnessRoutes(serve, deps);
   nominationRoutes(serve, deps);
   proposalRoutes(serve, deps);

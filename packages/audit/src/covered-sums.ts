@@ -99,6 +99,14 @@ export class CoveredSums {
     return { sums: [...this.#lines.values()], ballots };
   }
 
+  /** Counts the ballots of each revision that `cover` would cover. */
+  coverable(isAll: boolean): number[] {
+    return [...this.#parts.values()].map(({ added, ready, held, open }) => {
+      const whole = (added?.ballots ?? 0) + (ready?.ballots ?? 0);
+      return isAll ? whole + (held?.ballots ?? 0) + open : whole;
+    });
+  }
+
   /** Returns the sums of all ballots of a revision. */
   wholeOf(revision: RevisionSums): unknown {
     const { added, ready, held, open } = this.#partsOf(revision);

@@ -73,7 +73,7 @@ export const noOpenings = (): OpeningsState => ({
 });
 
 /** Counts the ballots of each revision (by index) that an opening covers and the last one did not. */
-export const freshByRevision = ({ ballots }: Snapshot, last: LastOpening | null): number[] =>
+export const freshByRevision = ({ ballots }: Pick<Snapshot, 'ballots'>, last: LastOpening | null): number[] =>
   ballots.map((covered, i) => covered - (last?.byRevision[i] ?? 0));
 
 /**

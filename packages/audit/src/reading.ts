@@ -11,7 +11,7 @@ import { CoveredSums, type StoredParts } from './covered-sums.ts';
 import type { TreePoint } from './decryption.ts';
 import { withoutFormer } from './electorates.ts';
 import { eventText } from './event-text.ts';
-import type { OpeningTree } from './opening-state.ts';
+import { freshByRevision, type OpeningTree } from './opening-state.ts';
 import { Openings } from './openings.ts';
 import type { ReadingOptions } from './reading-options.ts';
 import { Findings } from './report.ts';
@@ -170,6 +170,12 @@ export class Reading {
     const added = ballots.reduce((sum, one) => sum + one, 0);
     const total = { sums, ballots: this.#isSample ? this.ballots : added };
     this.openings.store({ ...point, total, ballots });
+  }
+
+  /** Reports whether a live count of the tree that ends here would cover new ballots. */
+  get hasNewBallots(): boolean {
+    const ballots = this.covered.coverable(this.#batch === 1 || this.parts.endPoint !== null);
+    return freshByRevision({ ballots }, this.openings.state.last).some((fresh) => fresh > 0);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { finding } from '@evoting/record/findings';
 import { verifyHead } from '@evoting/record/head';
 import { membershipOf } from '@evoting/record/membership';
+import type { CountRequest } from '@evoting/record/payloads';
 import { RecordError, type RecordSource } from '@evoting/record/source';
 import { edgeRoot } from '@evoting/tlog/edge';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
@@ -186,6 +187,17 @@ export class StandingAudit {
   /** The tree of the count that the record asks its trustees for; null if it asks for none. */
   get requestedTree(): number | null {
     return this.#reading.openings.state.request?.treeSize ?? null;
+  }
+
+  /**
+   * Returns the next request for a count, without its time.
+   * @returns null if the last one is not answered, the count would cover no new ballots, or the record is void
+   */
+  get nextRequest(): Pick<CountRequest, 'previous'> | null {
+    const { openings, structure, hasNewBallots } = this.#reading;
+    const { last, request } = openings.state;
+    const mayAsk = this.#time !== null && request === null && structure.declaredVoid === null;
+    return mayAsk && hasNewBallots ? { previous: last?.hash ?? null } : null;
   }
 
   /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, success } from './call.ts';
-import { LOG_NAME } from './constants.ts';
+import { LOG_NAME, TRUSTEES_MAX } from './constants.ts';
 import { because } from './reasons.ts';
 
 /** The reason and the time of an election declared void by two officers. Such an election has no result. */
@@ -58,6 +58,16 @@ export const downloadSchema = z.object({
 });
 export type Download = z.infer<typeof downloadSchema>;
 
+const shareRefused = because('trustee-message-unreadable');
+const shareScalarSchema = z.string(shareRefused).regex(/^(0|[1-9][0-9]{0,76})$/, shareRefused);
+
+/** A trustee's share of a live count: a factor for each sum, and one proof. */
+const countShareSchema = z.strictObject({
+  trustee: z.int(shareRefused).min(1, shareRefused).max(TRUSTEES_MAX, shareRefused),
+  factors: z.array(z.string(shareRefused).regex(/^[0-9a-f]{64}$/, shareRefused)).max(200_000, shareRefused),
+  proof: z.strictObject({ challenge: shareScalarSchema, response: shareScalarSchema }),
+});
+
 /** The record's own files (checkpoint, tiles, payloads, count) are not calls; docs/design.md lists them. */
 export const boardCalls = {
   'GET /board': {
@@ -76,6 +86,13 @@ export const boardCalls = {
     summary: 'Give the checkpoint that a witness has cosigned; only the witnesses of the election are heard',
     params: z.object({ log: logNameSchema }),
     body: z.object({ note: z.string().max(COSIGNED_MAX_LENGTH) }),
+    reply: success(z.object({})),
+  },
+  'POST /board/:log/shares': {
+    auth: 'public',
+    summary: 'Give a trustee’s share of the live count that the record asks for; it is proved by itself',
+    params: z.object({ log: logNameSchema }),
+    body: z.strictObject({ treeSize: z.int().min(1), share: countShareSchema }),
     reply: success(z.object({})),
   },
   'GET /board/:log/downloads': {

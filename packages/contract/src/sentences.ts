@@ -370,6 +370,9 @@ export const SENTENCES = {
   'trustee-complaint-unproved': 'The complaint proves nothing: the value is right, or is not shown',
   'trustee-voting-goes-on': 'Nothing is opened while people vote',
   'trustee-share-refused': 'The share does not hold: it is not of this trustee, or not of this count',
+  'count-not-asked': 'The record asks for no count of this tree, or for no count any more',
+  'count-share-early':
+    'The server has not checked the record up to this request yet. Send the share again in a moment',
   'no-such-trustee': 'No trustee of this election has an address here',
   'trustees-alike': 'Each trustee needs a name and a mailbox of their own',
   'areas-other-number':
@@ -382,7 +385,7 @@ export const SENTENCES = {
   'trustees-all-needed':
     'Fewer than all trustees must be needed: otherwise one who loses the key stops the count for good',
   'trustees-live-results':
-    'Live results need a key on the server. Trustees hold the key of an election with results at the close',
+    'Live results need a key on the server, or trustees who make a key together, of which some suffice. Trustees with keys of their own must all decrypt: choose results at the close',
   'trustees-changed':
     'The trustees were invited meanwhile, by another officer or by your own try before. Nothing was changed now. Choose Cancel, look at who is invited and how far they are, and begin again only if you still want to',
   'trustees-made-already': 'The key of this election is in its record already, for good',

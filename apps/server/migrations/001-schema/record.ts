@@ -243,6 +243,27 @@ CREATE TABLE record_openings (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON record_openings
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- The live count that the trustees of a threshold key are asked for, until it is in the record.
+CREATE TABLE count_requests (
+  election_id uuid PRIMARY KEY,
+  entry_index bigint NOT NULL,
+  requested_at_s bigint NOT NULL,
+  statement text,
+  UNIQUE (election_id, entry_index),
+  FOREIGN KEY (election_id, entry_index) REFERENCES record_entries
+);
+COMMENT ON COLUMN count_requests.statement IS 'What they prove, as JSON; null before the server''s audit has reached the request.';
+
+-- Their verified shares of it, as JSON.
+CREATE TABLE count_shares (
+  election_id uuid NOT NULL,
+  entry_index bigint NOT NULL,
+  trustee integer NOT NULL CHECK (trustee > 0),
+  share text NOT NULL,
+  PRIMARY KEY (election_id, trustee),
+  FOREIGN KEY (election_id, entry_index) REFERENCES count_requests (election_id, entry_index) ON DELETE CASCADE
+);
+
 CREATE TABLE count_lines (
   election_id uuid NOT NULL REFERENCES records,
   line integer NOT NULL CHECK (line > 0),

@@ -132,7 +132,9 @@ function createOptions(values: Values): CreateOptions {
   if (arePostsAlike(posts)) throw new BadUsage('Each --post must have a name of its own.');
   const trusteeFiles = values.trustee ?? [];
   if (trusteeFiles.length > 0 && !values['at-close'])
-    throw new BadUsage('--trustee goes with --at-close only, since live counts need a key on the server.');
+    throw new BadUsage(
+      '--trustee goes with --at-close only: each live count would need all of these trustees.',
+    );
   const draft = {
     ...parseDraft({
       title: needed('title', values.title),

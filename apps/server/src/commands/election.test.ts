@@ -167,7 +167,7 @@ describe('the command line of the commission', () => {
     ['create --slug 2027 --post President --post President', 'Each --post must have a name of its own.'],
     [
       `${CREATE} --trustee a`,
-      '--trustee goes with --at-close only, since live counts need a key on the server.',
+      '--trustee goes with --at-close only: each live count would need all of these trustees.',
     ],
     [`${CREATE} --smallest-batch 0`, '--smallest-batch must be a whole number from 1 to 1000000.'],
     [`${CREATE} --smallest-batch 1000001`, '--smallest-batch must be a whole number from 1 to 1000000.'],

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Tally } from '@evoting/audit/engine';
+import { StandingAudit } from '@evoting/audit/standing';
 import { type OpeningWork, sumsToDecrypt } from '@evoting/audit/work';
 import type { Round, Transcript } from '@evoting/belenios/auditor';
 import {
@@ -8,9 +10,10 @@ import {
   makeKeyMessage,
   makeReveal,
 } from '@evoting/belenios/ceremony';
-import { sodiumTrustee } from '@evoting/belenios/sodium';
+import { sodiumTally, sodiumTrustee, sodiumVerifier } from '@evoting/belenios/sodium';
 import { type NumberedKey, provePossession } from '@evoting/belenios/trustee';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
+import { parseVerifierKey } from '@evoting/tlog/key';
 import { expect } from 'vitest';
 import { type Reveal, sealedOf, sharesMessage } from '../../../../packages/belenios/src/ceremony.ts';
 import { signingKey } from '../../../../packages/belenios/src/ceremony-secret.ts';
@@ -25,12 +28,18 @@ import { loadCount } from '../domains/tally/counting.ts';
 import { tallyElection } from '../domains/tally/tally.ts';
 import type { TestApp } from './app.ts';
 import { draftElection, open } from './election.ts';
+import { recordSource } from './record.ts';
 
 interface Participant {
   seed: Uint8Array;
   index: number;
 }
 
+const ENGINE = {
+  verifier: { verify: sodiumVerifier.verify },
+  tally: sodiumTally as unknown as Tally,
+  parallel: 1,
+};
 const random = (length: number) => randomBytes(length);
 export const NAMES = ['Ada', 'Bem', 'Chi'];
 const MAKE: Record<Exclude<Round, 'keys'>, (seen: Transcript, who: Participant) => unknown> = {
@@ -91,14 +100,17 @@ interface Invited {
   names?: readonly string[];
   /** The number of candidates for each post. */
   candidates?: readonly number[];
+  /** The election has live results, with this smallest batch. */
+  live?: number;
 }
 
 /** Drafts an election and invites its trustees. */
 export async function inviteAt(
   test: TestApp,
-  { slug, threshold = 2, names = NAMES, candidates = [2] }: Invited,
+  { slug, threshold = 2, names = NAMES, candidates = [2], live }: Invited,
 ) {
-  const { id } = await draftElection(test.db, candidates, { slug, live_results: false });
+  const results = live === undefined ? { live_results: false } : { live_results: true, smallest_batch: live };
+  const { id } = await draftElection(test.db, candidates, { slug, ...results });
   const outcome = await test.db
     .transaction()
     .execute((trx) => inviteTrustees(test.deps, trx, id, { names, threshold }));
@@ -107,6 +119,32 @@ export async function inviteAt(
   const seeds = names.map(() => random(32));
   const who = (index: number) => ({ seed: seeds[index - 1] as Uint8Array, index });
   return { id, slug, tokens, who, ...trusteesAt(test, slug, { tokens, who }) };
+}
+
+/** An election with live results whose trustees hold the key, with a guardian for each of them. */
+export async function guardedAt(test: TestApp, invited: Invited & { live: number }) {
+  const making = await inviteAt(test, invited);
+  await making.sendAll('certs', 'commitments', 'reveals', 'keys');
+  await open(test.deps, making.id);
+  const shown = (await making.look()) as Transcript;
+  const keyOf = (trustee: number): NumberedKey => {
+    const collected = collectShare(shown, making.who(trustee));
+    return { trustee, privateKey: collected.ok ? collected.privateKey : '' };
+  };
+  /** Audits the record as a stranger, and proves the count that it asks for; null if it asks for none. */
+  const proveBy = async (trustee: number) => {
+    const record = await findRecord(test.db, making.id);
+    const key = parseVerifierKey(record?.verifierKey ?? '');
+    if (!record || !key) throw new Error('the record has no key');
+    const audit = new StandingAudit(recordSource(test.db, making.slug), key, ENGINE);
+    await audit.advance({ checkpoint: record.checkpoint, treeSizes: [] });
+    const next = await audit.requestedOpening();
+    if (!next) return null;
+    const share = sodiumTrustee.decryptSums(next.statement, trustee, keyOf(trustee).privateKey, random);
+    return { treeSize: next.statement.tree_size, share };
+  };
+  const give = (body: unknown) => test.call('POST', `/board/${making.slug}/shares`, { body });
+  return { ...making, keyOf, proveBy, give };
 }
 
 /** Lists the sums that the trustees of an ended election must decrypt. */

@@ -93,7 +93,7 @@ const keyHoldersSchema = z.object({
   /** Names the holders in an opening and an invitation. */
   digest: digestSchema,
   /** `fixed`: the key is complete, or the election was opened. */
-  mayInvite: z.enum(['yes', 'live-results', 'fixed']),
+  mayInvite: z.enum(['yes', 'fixed']),
   /** The plan for trustees; null if the server is to hold the key. */
   planned: z.object({ trustees: z.int(), threshold: z.int() }).nullable(),
   /** When the election was opened; null before. */

@@ -229,7 +229,7 @@ export async function storeCheckpoint(
 
 /**
  * Finds what a checkpoint signs besides the tree: the newest revision of each ballot style, and the time of
- * the last live count (0 without one).
+ * the last live count, or of the request for the next one (0 without any).
  */
 export async function findSigned(
   trx: Trx,
@@ -248,10 +248,15 @@ export async function findSigned(
     .select((eb) => eb.fn.max('opened_at_s').as('openedAtS'))
     .where('election_id', '=', electionId)
     .executeTakeFirst();
+  const request = await trx
+    .selectFrom('count_requests')
+    .select('requested_at_s as requestedAtS')
+    .where('election_id', '=', electionId)
+    .executeTakeFirst();
   const revisions = newest.map(({ style, of_style, revision_hash }) => ({
     style,
     revision: of_style,
     payload: revision_hash.toString('hex'),
   }));
-  return { revisions, openedAtS: last?.openedAtS ?? 0 };
+  return { revisions, openedAtS: Math.max(last?.openedAtS ?? 0, request?.requestedAtS ?? 0) };
 }

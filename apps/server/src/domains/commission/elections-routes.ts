@@ -23,7 +23,6 @@ const BEGIN: RefusalTable<BeginRefusal> = {
   'slug-taken': { status: 409, code: 'election-name-taken' },
   'bad-slug': { status: 422, code: 'title-without-letters' },
   'posts-alike': { status: 422, code: 'posts-alike' },
-  'live-needs-the-key': { status: 409, code: 'trustees-live-results' },
   'unknown-level': { status: 422, code: 'level-unknown' },
   'rehearsal-apart': { status: 409, code: 'rehearsal-apart' },
 };

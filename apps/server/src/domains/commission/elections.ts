@@ -69,12 +69,7 @@ export type NewElection = Omit<DraftWish, 'minIntervalS' | 'maxMergeDelayS'> & {
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
 };
 
-export type BeginRefusal =
-  | DraftRefusal
-  | 'not-an-officer'
-  | 'beside-demo'
-  | 'posts-alike'
-  | 'live-needs-the-key';
+export type BeginRefusal = DraftRefusal | 'not-an-officer' | 'beside-demo' | 'posts-alike';
 
 /** Thrown to roll the transaction back. */
 class NotBegun extends Error {
@@ -103,7 +98,6 @@ export async function beginElection(
   { posts, planned, ...wanted }: NewElection,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: BeginRefusal }> {
   if (arePostsAlike(posts)) return { ok: false, reason: 'posts-alike' };
-  if (planned && wanted.liveResults) return { ok: false, reason: 'live-needs-the-key' };
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
       if (await hasDemo(trx)) throw new NotBegun('beside-demo');

@@ -14,7 +14,8 @@ import { voidEntry } from '../election/archive.ts';
 import { accountsNow } from '../election/electorate.ts';
 import { logHeadEntry } from '../election/log-head.ts';
 import { participationNow } from '../election/participation.ts';
-import { type CountDeps, publishLiveCount } from './live-count.ts';
+import type { CountDeps } from './appending.ts';
+import { publishLiveCount } from './live-count.ts';
 
 export type FinishDeps = CountDeps;
 

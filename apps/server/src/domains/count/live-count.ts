@@ -2,32 +2,21 @@ import { setImmediate as letOthers } from 'node:timers/promises';
 import type { NextOpening } from '@evoting/audit/next-opening';
 import type { StandingAudit } from '@evoting/audit/standing';
 import { inTurns } from '@evoting/audit/turns';
-import type { OpeningShare, Trustees } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
-import { type Opening, openingSchema, shareSchema, type Votes } from '@evoting/record/payloads';
+import { type Opening, shareSchema, type Votes } from '@evoting/record/payloads';
 import { base64ToBytes } from '@evoting/tlog/encoding';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
 import { inSnapshot } from '../../platform/database/connect.ts';
-import { appendEntries } from '../board/append.ts';
-import { findLastOpening, insertOpening, type LastOpening } from '../board/count-store.ts';
+import { findLastOpening } from '../board/count-store.ts';
 import { findEntry } from '../board/entries-store.ts';
-import { type HeadDeps, publishHead } from '../board/head.ts';
-import { storeVotes } from '../board/lines-store.ts';
-import { documentBytes } from '../board/payload.ts';
-import { findRecord, lockRecord, type RecordHead } from '../board/records-store.ts';
-import { hasUncounted, storeCounted } from '../board/revision-ballots-store.ts';
+import { findRecord, type RecordHead } from '../board/records-store.ts';
+import { findRequest } from '../board/requests-store.ts';
+import { hasUncounted } from '../board/revision-ballots-store.ts';
 import { mayCount } from '../board/tripwire.ts';
-import { accountsNow } from '../election/electorate.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
-import { type AuditDeps, ServerAudits, type WithAudits } from './server-audit.ts';
-import { matrixOf, rowOf, votesOf } from './statements.ts';
-
-/** The dependencies of a count. Without `audits` the record is audited on the spot, from the stored state. */
-export type CountDeps = HeadDeps & AuditDeps & Pick<Deps, 'randomBytes'> & Partial<WithAudits>;
-
-/** The lines decoded at a time: each takes about a millisecond. */
-const LINES_PER_STEP = 10;
+import { appendOpening, askAudit, type CountDeps, type CountInput, type CountOutcome } from './appending.ts';
+import { openingOf } from './decrypting.ts';
+import { countOnRequest } from './requested-count.ts';
 
 const numbersSchema = z.object({
   ballots: z.int(),
@@ -40,27 +29,9 @@ export function readNumbers(payload: Uint8Array): { ballots: number; counts: Vot
 }
 
 /**
- * The published count, or the reason for none. `nothing-new`: too few new ballots to reveal, or too few after
- * them. `not-audited`: the server's audit has not reached them. `overtaken`: another process has published
- * one in the meantime. `ballots-differ`: there are more or fewer ballots than people who voted.
- */
-export type CountOutcome =
-  | { ok: true; treeSize: number; ballots: number }
-  | {
-      ok: false;
-      reason: 'not-live' | 'nothing-new' | 'too-soon' | 'ballots-differ' | 'not-audited' | 'overtaken';
-    };
-
-/** The state of a record that has something to count. */
-interface CountInput {
-  readonly record: RecordHead;
-  readonly heldTrustee: number;
-  readonly last: LastOpening | undefined;
-}
-
-/**
  * Publishes a live count: decrypts the sums of the lines that have new ballots, and appends the count with
- * its proof to the record. The votes of other lines stay.
+ * its proof to the record. The votes of other lines stay. Where trustees hold the key, it asks them for the count
+ * instead, and publishes it once enough of them have given their shares.
  * With a smallest batch above 1 it covers the whole batches of each ballot style without the last one, so that
  * no count ever reveals a few ballots; once voting has ended it covers all. Only sums of the signed tree that
  * the server's audit has added up are decrypted.
@@ -76,30 +47,28 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
   if (typeof input === 'string') return { ok: false, reason: input };
   deps.requireTime();
   if (!(await mayCount(deps, electionId))) return { ok: false, reason: 'ballots-differ' };
+  const { heldTrustee } = input;
+  if (heldTrustee === null) return countOnRequest(deps, input);
   const next = await nextOpening(deps, input);
   if (!next) return { ok: false, reason: next === null ? 'nothing-new' : 'not-audited' };
-  const opening = await decryptOpening(deps, input, next);
-  const { tree_size: treeSize, ballots, counts } = opening;
-  const isFirst = await deps.db.transaction().execute(async (trx) => {
-    const record = await lockRecord(trx, electionId);
-    if (!record || (await findLastOpening(trx, electionId))?.index !== input.last?.index) return false;
-    if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return false;
-    if ((await findEntry(trx, electionId, 'Void')) !== undefined) return false;
-    // Another process may have signed a head since the count was dated.
-    const openedAtS = Math.max(opening.opened_at, record.publishedTimeS);
-    const dated = { ...opening, opened_at: openedAtS };
-    const entry = { type: 'Opening' as const, payload: documentBytes(dated) };
-    const electorate = await accountsNow(trx, electionId);
-    await appendEntries(trx, record, [...electorate, entry], deps.keys);
-    const index = record.size + electorate.length;
-    await insertOpening(trx, electionId, { index, treeSize, ballots, openedAtS });
-    await storeVotes(trx, electionId, index, counts);
-    await storeCounted(trx, electionId, next.fresh);
-    return true;
-  });
-  if (!isFirst) return { ok: false, reason: 'overtaken' };
-  await publishHead(deps, electionId);
-  return { ok: true, treeSize, ballots };
+  return appendOpening(deps, input, next, await decryptOwn(deps, { ...input, heldTrustee }, next));
+}
+
+/**
+ * Decrypts sums with this server's trustee key.
+ * @returns the document of the entry
+ */
+async function decryptOwn(
+  deps: CountDeps,
+  { record, heldTrustee }: { record: RecordHead; heldTrustee: number },
+  next: NextOpening,
+): Promise<Opening> {
+  const trustees = await trusteesOf(deps.db, record);
+  const publicKey = trustees.ownerKeys[heldTrustee - 1] ?? '';
+  const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
+  const steps = sodiumTrustee.decryptSumsInSteps(next.statement, heldTrustee, privateKey, deps.randomBytes);
+  const share = await inTurns(steps, letOthers);
+  return openingOf(record.log, next, trustees, [shareSchema.parse(share)]);
 }
 
 /** Reads in one snapshot whether something may be decrypted now. */
@@ -109,18 +78,21 @@ function readInput(
 ): Promise<CountInput | 'not-live' | 'nothing-new' | 'too-soon'> {
   return inSnapshot(deps.db, async (trx) => {
     const record = await findRecord(trx, electionId);
-    if (!record?.liveResults || record.status === 'draft' || record.heldTrustee === null) return 'not-live';
+    if (!record?.liveResults || record.status === 'draft') return 'not-live';
     if (record.voidReason !== null) return 'not-live';
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return 'not-live';
+    const { heldTrustee } = record;
+    const last = await findLastOpening(trx, electionId);
+    const request = heldTrustee === null ? await findRequest(trx, electionId) : undefined;
+    if (request) return { record, heldTrustee, last, request };
     // Only signed entries are counted, and only one count at a time may be unsigned.
     if (record.size > record.publishedSize) return 'nothing-new';
     const isAll =
       record.smallestBatch === 1 || (await findEntry(trx, electionId, 'EndBallots')) !== undefined;
     // One whole batch to cover, and one that stays behind.
     if (!(await hasUncounted(trx, electionId, isAll ? 1 : 2 * record.smallestBatch))) return 'nothing-new';
-    const last = await findLastOpening(trx, electionId);
     if (last && deps.now().getTime() / 1000 < last.openedAtS + record.minIntervalS) return 'too-soon';
-    return { record, heldTrustee: record.heldTrustee, last };
+    return { record, heldTrustee, last, request };
   });
 }
 
@@ -132,7 +104,7 @@ function readInput(
  * @returns null where no line has new ballots; undefined while the audit is behind
  */
 function nextOpening(deps: CountDeps, { record }: CountInput): Promise<NextOpening | null | undefined> {
-  const { audits, now, keys } = deps;
+  const { now, keys } = deps;
   const earlier = keys.lastOpened(record);
   const treeSizes = earlier ? [earlier.size] : [];
   const nowS = Math.floor(now().getTime() / 1000);
@@ -146,56 +118,11 @@ function nextOpening(deps: CountDeps, { record }: CountInput): Promise<NextOpeni
     if (found) await keys.storeOpened(record, { size: next, root: rootOf(found) });
     return found;
   };
-  return audits
-    ? audits.query(deps, record, treeSizes, query)
-    : new ServerAudits().queryAtHead(deps, record, treeSizes, query);
+  return askAudit(deps, record, treeSizes, query);
 }
 
 function rootOf({ opening }: NextOpening): Uint8Array {
   const root = base64ToBytes(opening.root_hash);
   if (!root) throw new Error('the audit names no root');
   return root;
-}
-
-/**
- * Decrypts sums with this server's trustee key.
- * @returns the document of the entry
- */
-async function decryptOpening(
-  deps: CountDeps,
-  { record, heldTrustee }: CountInput,
-  { opening, statement, votesBefore }: NextOpening,
-): Promise<Opening> {
-  const trustees = await trusteesOf(deps.db, record);
-  const publicKey = trustees.ownerKeys[heldTrustee - 1] ?? '';
-  const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
-  const steps = sodiumTrustee.decryptSumsInSteps(statement, heldTrustee, privateKey, deps.randomBytes);
-  const share = await inTurns(steps, letOthers);
-  const counts = await countsOf({ opening, votesBefore }, { trustees, heldTrustee, share });
-  if (!counts) throw new Error(`the sums of ${record.log} do not decrypt to counts`);
-  return openingSchema.parse({
-    ...opening,
-    shares: [shareSchema.parse(share)],
-    counts: votesOf(opening.sums, counts),
-  });
-}
-
-/**
- * Finds the votes in decrypted sums, some lines at a time: thousands of lines take seconds on this thread.
- */
-async function countsOf(
-  { opening: { sums, ballots: numTallied }, votesBefore }: Pick<NextOpening, 'opening' | 'votesBefore'>,
-  { trustees, heldTrustee, share }: { trustees: Trustees; heldTrustee: number; share: OpeningShare },
-): Promise<number[] | undefined> {
-  const counts: number[] = [];
-  for (let from = 0; from < sums.length; from += LINES_PER_STEP) {
-    const to = from + LINES_PER_STEP;
-    const shares = new Map([[heldTrustee, rowOf({ factors: share.factors.slice(from, to) })]]);
-    const encrypted = { trustees, encryptedTally: matrixOf(sums.slice(from, to)), numTallied, shares };
-    const found = sodiumTrustee.combineDecryptions(encrypted, [votesBefore.slice(from, to)])?.[0];
-    if (!found) return undefined;
-    counts.push(...found);
-    await letOthers();
-  }
-  return counts;
 }

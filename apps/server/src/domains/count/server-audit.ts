@@ -97,14 +97,15 @@ export class ServerAudits {
   }
 
   /**
-   * Advances the audit of a record, so that a later query has less to do. With live counts it stops at the
-   * last tree that was counted, since another process may count any later one.
+   * Advances the audit of a record, so that a later query has less to do. With live counts by the server's
+   * own key it stops at the last tree that was counted, since another process may count any later one.
    */
   async advance(deps: AuditDeps, record: RecordHead): Promise<void> {
     await this.#turns.run(record.electionId, async () => {
       const counted = await lastCountedTree(deps.db, record.electionId);
-      const end = record.liveResults ? counted : record.publishedSize;
-      const treeSizes = record.liveResults ? [counted] : [];
+      const isHere = record.liveResults && record.heldTrustee !== null;
+      const end = isHere ? counted : record.publishedSize;
+      const treeSizes = isHere ? [counted] : [];
       const known = this.#audits.get(record.electionId);
       if (!known || known.audit.size < end) await this.#advance(deps, record, { treeSizes, end });
     });

@@ -6,7 +6,7 @@ import { lockElection, setKeyHolders, setOrigin } from './lifecycle-store.ts';
 import { createRecord, originOf, type RecordDeps } from './record.ts';
 import type { Trusteeship } from './trusteeship.ts';
 
-export type HandOverRefusal = BeginRefusal | 'changed';
+export type HandOverRefusal = Exclude<BeginRefusal, 'live-needs-the-key'> | 'changed';
 
 /**
  * Leaves the key of a draft to trustees: from now on voting can open only with their key.
@@ -24,7 +24,6 @@ export async function handOverKeys(
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
-  if (election.live_results) return { ok: false, reason: 'live-needs-the-key' };
   if (await lockRecord(trx, electionId)) return { ok: false, reason: 'begun-already' };
   if (seen !== undefined && seen !== (await digestOfKey(trx, electionId)))
     return { ok: false, reason: 'changed' };
@@ -50,7 +49,9 @@ export async function beginWithTrustees(
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
-  if (election.live_results) return { ok: false, reason: 'live-needs-the-key' };
+  // Each live count would need every one of them.
+  if (election.live_results && trustees.ceremony === undefined)
+    return { ok: false, reason: 'live-needs-the-key' };
   if (await lockRecord(trx, electionId)) return { ok: false, reason: 'begun-already' };
   await createRecord(deps, trx, election, trustees);
   return { ok: true };

@@ -78,9 +78,12 @@ export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead): Pro
   return read.trustees;
 }
 
+/** The number of trustees who must decrypt. */
+export const thresholdOf = ({ sets }: Trustees): number => sets.reduce((sum, set) => sum + set.threshold, 0);
+
 /** Describes who decrypts the count of a record, from the record itself. */
 export async function keyOf(db: Trx | Deps['db'], record: RecordHead): Promise<Key> {
-  const { sets, ownerKeys } = await trusteesOf(db, record);
-  const threshold = sets.reduce((sum, set) => sum + set.threshold, 0);
-  return { isHere: record.heldTrustee !== null, holders: ownerKeys.length, threshold };
+  const trustees = await trusteesOf(db, record);
+  const holders = trustees.ownerKeys.length;
+  return { isHere: record.heldTrustee !== null, holders, threshold: thresholdOf(trustees) };
 }

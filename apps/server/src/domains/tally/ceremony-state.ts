@@ -56,14 +56,14 @@ export async function loadKeyHolders(
   const digest = await digestOfKey(db, electionId);
   const election = await findKeyHolders(db, electionId);
   if (!election) return undefined;
-  const { slug, status, liveResults, keyHolders, plannedTrustees, plannedThreshold } = election;
+  const { slug, status, keyHolders, plannedTrustees, plannedThreshold } = election;
   const openedAtMs = election.openedAt?.getTime() ?? null;
   const planned =
     plannedTrustees !== null && plannedThreshold !== null
       ? { trustees: plannedTrustees, threshold: plannedThreshold }
       : null;
   const hasKey = (await findRecord(db, electionId)) !== undefined;
-  const mayInvite = status !== 'draft' || hasKey ? 'fixed' : liveResults ? 'live-results' : 'yes';
+  const mayInvite = status !== 'draft' || hasKey ? 'fixed' : 'yes';
   const ceremony = await loadCeremony({ db }, slug);
   const holders: Omit<KeyHolders, 'ceremony'> = { keyHolders, digest, mayInvite, planned, openedAtMs };
   if (!ceremony) return { ...holders, ceremony: null };

@@ -122,7 +122,6 @@ export function findKeyHolders(
   | {
       slug: string;
       status: 'draft' | 'open' | 'closed';
-      liveResults: boolean;
       keyHolders: 'server' | 'trustees';
       plannedTrustees: number | null;
       plannedThreshold: number | null;
@@ -132,7 +131,7 @@ export function findKeyHolders(
 > {
   return db
     .selectFrom('elections')
-    .select(['slug', 'status', 'live_results as liveResults', 'key_holders as keyHolders'])
+    .select(['slug', 'status', 'key_holders as keyHolders'])
     .select(['trustees_planned as plannedTrustees', 'threshold_planned as plannedThreshold'])
     .select(({ selectFrom }) =>
       selectFrom('events')

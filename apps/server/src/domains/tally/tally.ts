@@ -7,6 +7,7 @@ import { findLastOpening, type LastOpening } from '../board/count-store.ts';
 import { findEntry, listPayloads } from '../board/entries-store.ts';
 import { type HeadDeps, publishHead } from '../board/head.ts';
 import { findRecord, lockRecord, type RecordHead } from '../board/records-store.ts';
+import { findRequest } from '../board/requests-store.ts';
 import { auditedSums } from '../count/audited-sums.ts';
 import { type AuditDeps, ServerAudits, type WithAudits } from '../count/server-audit.ts';
 import { findElection, insertEvent } from '../election/service.ts';
@@ -115,6 +116,8 @@ async function readInput(trx: Trx, electionId: string): Promise<TallyInput | Tal
   if (record.voidReason !== null) return { ok: false, reason: 'void' };
   if ((await findEntry(trx, electionId, 'EndBallots')) === undefined)
     return { ok: false, reason: 'not-ended' };
+  // Its answer may be known already, and would differ from the final sums.
+  if (await findRequest(trx, electionId)) return { ok: false, reason: 'still-counting' };
   return {
     record,
     trustees: await trusteesOf(trx, record),
@@ -162,6 +165,7 @@ async function writeTally(
   if (!record || (await findEntry(trx, electionId, 'Result')) !== undefined) return false;
   if ((await findElection(trx, electionId))?.isVoid) return false;
   if ((await countShares(trx, electionId)) !== input.stored.length) return false;
+  if (await findRequest(trx, electionId)) return false;
   // The live counts decide which revisions are decrypted alone.
   if ((await findLastOpening(trx, electionId))?.index !== input.lastOpening?.index) return false;
   const { sums, given, documents } = done;

@@ -162,6 +162,21 @@ export interface CountLinesTable {
   votes_before: Generated<number>;
 }
 
+export interface CountRequestsTable {
+  election_id: Once<string>;
+  entry_index: number;
+  requested_at_s: number;
+  /** What they prove, as JSON; null before the server's audit has reached the request. */
+  statement: string | null;
+}
+
+export interface CountSharesTable {
+  election_id: Once<string>;
+  entry_index: number;
+  trustee: Once<number>;
+  share: string;
+}
+
 /** Confirmed acts that end an election, and when they take effect. */
 export interface EarlyEndsTable {
   proposal_id: Once<ProposalId>;
@@ -928,6 +943,8 @@ export interface Tables {
   contests: ContestsTable;
   cosignatures: CosignaturesTable;
   count_lines: CountLinesTable;
+  count_requests: CountRequestsTable;
+  count_shares: CountSharesTable;
   early_ends: EarlyEndsTable;
   election_times: ElectionTimesView;
   elections: ElectionsTable;

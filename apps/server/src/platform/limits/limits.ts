@@ -116,6 +116,8 @@ function limitsOfStrangers(config: Config['limits'], { by, byAddress, byMailbox 
     forgottenByEmail: by('forgotten e-mail', evenly(3, HOUR_MS)),
     /** Cosignatures of witnesses, each some milliseconds of verification. */
     cosignaturesByAddress: byAddress('cosignatures', evenly(60, MINUTE_MS)),
+    /** Trustees' shares of live counts, of which there is at most one a minute. */
+    countSharesByAddress: byAddress('count shares', evenly(120, MINUTE_MS)),
     /**
      * Calls of trustees, each some milliseconds of verification: ten a second from one line are a tenth of a
      * core, and a minute of them exceeds what all trustees of an election send in an hour.
