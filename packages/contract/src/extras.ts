@@ -195,7 +195,8 @@ export const extrasCalls = {
   },
   'GET /extras/search': {
     auth: 'public',
-    summary: 'Posts, candidates and parties whose name holds the text',
+    summary:
+      'Posts, candidates and parties whose name holds the text; parties also by acronym, with their candidates if it is whole',
     query: z.object({ q: z.string().trim().min(1).max(100) }),
     reply: success(
       z.object({

@@ -272,3 +272,16 @@ describe('the newsletter', () => {
     expect(JSON.stringify(row)).not.toContain(confirm);
   });
 });
+
+describe('before the opening', () => {
+  it('finds a party by a part of its acronym, and its candidates by the whole', async () => {
+    const draft = await draftElection(test.db, [3, 2], { slug: 'draft-of-acronyms' });
+    const isIts = test.db.updateTable('parties').set({ acronym: 'ZQX' }).where('id', '=', draft.partyId);
+    await isIts.execute();
+    const found = async (q: string) => (await get(`search?q=${q}`)).body.data;
+    expect((await found('zq')).parties).toMatchObject([{ id: draft.partyId, acronym: 'ZQX' }]);
+    expect((await found('zq')).candidates).toEqual([]);
+    expect((await found('zqx')).candidates).toHaveLength(5);
+    expect(await found('zqxy')).toEqual({ posts: [], candidates: [], parties: [] });
+  });
+});

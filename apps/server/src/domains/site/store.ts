@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
-import { nameHolds } from '../../platform/database/like.ts';
+import { likePattern, nameHolds } from '../../platform/database/like.ts';
 import { dayOf } from '../../platform/day.ts';
 import type { Election } from '../election/service.ts';
 
@@ -36,7 +36,7 @@ export function searchPosts(
     .execute();
 }
 
-/** Finds candidates of an election whose names contain a text. */
+/** Finds candidates of an election whose names contain a text, and those of the party that has it as acronym. */
 export function searchCandidates(db: Db, electionId: string, text: string): Promise<FoundCandidate[]> {
   return db
     .selectFrom('nominations as c')
@@ -46,7 +46,7 @@ export function searchCandidates(db: Db, electionId: string, text: string): Prom
     .select(['p.name as postName', 'y.name as partyName', 'y.acronym as partyAcronym'])
     .where('c.election_id', '=', electionId)
     .where('c.status', '=', 'approved')
-    .where(nameHolds('c.name', text))
+    .where(({ or, eb }) => or([nameHolds('c.name', text), eb('y.acronym', '=', text.toUpperCase())]))
     .orderBy('c.name')
     .orderBy('c.id')
     .limit(FOUND_MAX)
@@ -54,7 +54,7 @@ export function searchCandidates(db: Db, electionId: string, text: string): Prom
 }
 
 /**
- * Finds parties whose names contain a text: approved ones, and registered ones if the election needs no
+ * Finds parties whose names or acronyms contain a text: approved ones, and registered ones if the election needs no
  * approval.
  */
 export function searchParties(
@@ -66,7 +66,9 @@ export function searchParties(
     .selectFrom('parties')
     .select(['id', 'name', 'acronym', 'banner_id as bannerId'])
     .where('status', 'in', approval === 'at-once' ? ['approved', 'registered'] : ['approved'])
-    .where(nameHolds('name', text))
+    .where(({ or, eb }) =>
+      or([nameHolds('name', text), eb('acronym', 'like', likePattern(text.toUpperCase()))]),
+    )
     .orderBy('name')
     .limit(FOUND_MAX)
     .execute();

@@ -30,11 +30,12 @@ export function groupsOf(
     },
     {
       title: titles.parties,
-      items: reply.parties.map(({ id, name, banner }) => ({
+      items: reply.parties.map(({ id, name, acronym, banner }) => ({
         key: id,
         to: paths.results,
         name,
         image: banner,
+        ...(acronym !== null && { about: acronym }),
       })),
     },
   ];
