@@ -197,6 +197,8 @@ const suspendedParty = {
   data: {
     state: 'suspended',
     reason: 'Forged papers.',
+    nominating: null,
+    posts: [],
     withdrawn: [
       {
         id: '00000000-0000-4000-8000-000000000001',

@@ -9,7 +9,7 @@ import { candidateSchema } from './party.ts';
  * If the candidate stood in an earlier one, `former` names that; its `log` is null if it was never opened.
  */
 export const candidateViewSchema = z.object({
-  candidate: candidateSchema.omit({ status: true, reason: true }),
+  candidate: candidateSchema,
   partyName: z.string(),
   partyAcronym: acronymShownSchema,
   partyBanner: imagePathSchema,

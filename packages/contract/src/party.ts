@@ -26,12 +26,31 @@ export const candidateSchema = z.object({
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
+/** How nominations in the current election are made. */
+const nominatingSchema = z.object({
+  /** `commission`: its approval comes first; `at-once`: nobody's does. */
+  approval: z.enum(['at-once', 'commission']),
+  isVotingOpen: z.boolean(),
+  /** When nominations close, and the time set for that; null if none is set. */
+  until: z.enum(['voting-begins', 'voting-ends']),
+  untilMs: z.number().int().nullable(),
+});
+
 /** The commission's decisions about a party and its nominations. */
 const standingSchema = z.object({
   /** `waits` for the commission's approval; `frozen` if voting has begun and fixed the candidates. */
   state: z.enum(['may-nominate', 'waits', 'suspended', 'no-election', 'closed', 'frozen']),
   /** The reason of a suspension. */
   reason: z.string().nullable(),
+  /** Null without a current election. */
+  nominating: nominatingSchema.nullable(),
+  /** The posts of the current election in their order, each with the party's nominations that were not withdrawn. */
+  posts: z.array(
+    z.object({
+      postName: z.string(),
+      nominations: z.array(candidateSchema.pick({ id: true, name: true, status: true, reason: true })),
+    }),
+  ),
   /** Its withdrawn nominations in the current election, in the order in which they were made. */
   withdrawn: z.array(
     z.object({
@@ -65,7 +84,7 @@ export const partyCalls = {
   'GET /party/standing': {
     auth: ['PARTY'],
     summary:
-      'The state of the party with the electoral commission, and which of its nominations were withdrawn',
+      'The state of the party and of each of its nominations with the electoral commission, and how nominations are made',
     reply: success(standingSchema),
   },
   'GET /party/candidates': {

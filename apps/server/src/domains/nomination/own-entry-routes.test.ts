@@ -38,6 +38,15 @@ describe('GET /candidate/me', () => {
     expect(body.data.standing).toHaveLength(4);
   });
 
+  it('says what the commission has decided, and why', async () => {
+    const set = (change: { status: 'sent-back' | 'approved'; reason: string | null }) =>
+      test.db.updateTable('nominations').set(change).where('name', '=', 'Ada Candidate').execute();
+    await set({ status: 'sent-back', reason: 'Too dark.' });
+    expect((await me()).body.data.candidate).toMatchObject({ status: 'sent-back', reason: 'Too dark.' });
+    await set({ status: 'approved', reason: null });
+    expect((await me()).body.data.candidate).toMatchObject({ status: 'approved', reason: null });
+  });
+
   it('is refused to voters and strangers', async () => {
     const voter = await test.newVoter();
     expect((await test.call('GET', '/candidate/me', { token: voter.token })).status).toBe(403);

@@ -53,6 +53,8 @@ function viewOf(entry: OwnEntry, now: ResultsView): CandidateView {
       userManifesto: entry.bio,
       politicalPostId: entry.postId,
       userPosition: { postName: entry.postName },
+      status: entry.status,
+      reason: entry.reason,
     },
     partyName: entry.partyName,
     partyAcronym: entry.partyAcronym,

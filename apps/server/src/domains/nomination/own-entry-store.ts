@@ -11,6 +11,8 @@ export interface OwnEntry {
   /** The name of its election's record; null before the opening. */
   readonly log: string | null;
   readonly status: NominationStatus;
+  /** Why the commission sent it back. */
+  readonly reason: string | null;
   /** The account was made for this nomination. */
   readonly madeAccount: boolean;
   readonly name: string;
@@ -40,6 +42,7 @@ export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | n
       'c.bio',
       'c.image_id as imageId',
       'c.status',
+      'c.reason',
       'c.made_account as madeAccount',
     ])
     .select('e.title as electionTitle')

@@ -24,7 +24,12 @@ beforeEach(async () => {
 });
 
 const ask = ({ token }: Person) => test.call('GET', '/party/standing', { token });
-const standingOf = async (of: Person): Promise<PartyStanding> => (await ask(of)).body.data;
+const wholeOf = async (of: Person): Promise<PartyStanding> => (await ask(of)).body.data;
+/** The standing without the rules of nominations and the posts. */
+async function standingOf(of: Person) {
+  const { nominating: _, posts: __, ...own } = await wholeOf(of);
+  return own;
+}
 const asksCommission = () =>
   test.db.updateTable('elections').set({ approval: 'commission' }).where('id', '=', election.id).execute();
 const judge = (
@@ -109,6 +114,42 @@ it('nominations withdrawn in another election are not listed, and without an ele
   await end();
   election = await begin();
   expect(await standingOf(party)).toEqual(NOTHING);
+});
+
+it('a party reads the state of its nominations by post, and of no other party’s', async () => {
+  election = await draftElection(test.db, [1, 1], { slug: `e${crypto.randomUUID()}` });
+  const [first, second] = election.posts;
+  const rival = await test.newParty();
+  await asksCommission();
+  for (const one of [party, rival]) await judge(one, 'approve');
+  const [ada, bem] = [await nominate(party, 'Ada Obi'), await nominate(party, 'Bem Ter')];
+  await nominate(rival, 'Efe Rival');
+  await withdraw(bem, null);
+  await test.db
+    .transaction()
+    .execute((trx) => reviewNomination(test.deps, trx, ada, { kind: 'send-back', reason: 'Too dark.' }, BY));
+  expect((await wholeOf(party)).posts).toEqual([
+    {
+      postName: first?.name,
+      nominations: [{ id: ada, name: 'Ada Obi', status: 'sent-back', reason: 'Too dark.' }],
+    },
+    { postName: second?.name, nominations: [] },
+  ]);
+});
+
+it('a party reads how nominations are made, and until when', async () => {
+  const [opensAt, closesAt] = [new Date('2027-01-16T07:00:00Z'), new Date('2027-01-16T17:00:00Z')];
+  const set = (change: object) =>
+    test.db.updateTable('elections').set(change).where('id', '=', election.id).execute();
+  await set({ nominations: 'frozen', approval: 'commission', opens_at: opensAt, closes_at: closesAt });
+  const atOpening = { approval: 'commission', isVotingOpen: false, until: 'voting-begins' };
+  expect((await wholeOf(party)).nominating).toEqual({ ...atOpening, untilMs: opensAt.getTime() });
+  await set({ status: 'open', nominations: 'open', approval: 'at-once' });
+  const atEnd = { approval: 'at-once', isVotingOpen: true, until: 'voting-ends' };
+  expect((await wholeOf(party)).nominating).toEqual({ ...atEnd, untilMs: closesAt.getTime() });
+  await end();
+  await test.db.updateTable('elections').set({ current: false }).execute();
+  expect(await wholeOf(party)).toMatchObject({ nominating: null, posts: [] });
 });
 
 it('an account that acts for no party is told nothing', async () => {

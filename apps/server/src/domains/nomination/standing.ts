@@ -2,16 +2,18 @@ import type { Role } from '@evoting/contract/call';
 import type { PartyId, UserId } from '@evoting/contract/fields';
 import type { PartyStanding } from '@evoting/contract/party';
 import type { Db } from '../../platform/database/connect.ts';
+import { listPosts } from '../contest/service.ts';
 import { type Election, findCurrentElection } from '../election/service.ts';
 import { verdictOn } from '../party/judging.ts';
 import { findPartyOf, type PartyStatus } from '../party/members.ts';
 import { type PartyActRefusal, waitsForCommission } from './rules.ts';
+import { listStanding, listWithdrawn } from './standing-store.ts';
 import { isFrozen } from './states.ts';
-import { isCandidateIn, listWithdrawn } from './store.ts';
+import { isCandidateIn } from './store.ts';
 
 /**
- * Describes a party's standing with the commission, for its members: whether it may nominate now, why it is
- * suspended, and which of its nominations in the current election were withdrawn, and why.
+ * Describes a party's standing with the commission, for its members: whether and until when it may nominate, why it
+ * is suspended, and the state of its nominations in the current election.
  */
 export async function standingOf(db: Db, party: PartyId): Promise<PartyStanding | null> {
   const verdict = await verdictOn(db, party);
@@ -21,8 +23,34 @@ export async function standingOf(db: Db, party: PartyId): Promise<PartyStanding 
   return {
     state: stateOf(status, election),
     reason,
+    nominating: election && nominatingIn(election),
+    posts: election ? await listPostsOf(db, party, election.id) : [],
     withdrawn: election ? await listWithdrawn(db, party, election.id) : [],
   };
+}
+
+function nominatingIn({
+  approval,
+  status,
+  nominations,
+  opensAt,
+  closesAt,
+}: Election): PartyStanding['nominating'] {
+  const isFixedAtOpening = nominations === 'frozen';
+  return {
+    approval,
+    isVotingOpen: status === 'open',
+    until: isFixedAtOpening ? 'voting-begins' : 'voting-ends',
+    untilMs: (isFixedAtOpening ? opensAt : closesAt)?.getTime() ?? null,
+  };
+}
+
+async function listPostsOf(db: Db, party: PartyId, electionId: string): Promise<PartyStanding['posts']> {
+  const own = await listStanding(db, party, electionId);
+  return (await listPosts(db, electionId)).map(({ id, postName }) => ({
+    postName,
+    nominations: own.filter(({ postId }) => postId === id),
+  }));
 }
 
 /** Finds the state to show: first the one that the party can do least about. */

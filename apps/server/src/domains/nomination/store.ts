@@ -121,23 +121,6 @@ export async function listNominations(
   return { rows, total };
 }
 
-/** A nomination that was withdrawn. */
-export type WithdrawnRow = Pick<NominationRow, 'id' | 'name' | 'postName' | 'reason'>;
-
-/** Lists a party's withdrawn nominations in an election, oldest first. */
-export function listWithdrawn(db: Db, party: PartyId, electionId: string): Promise<WithdrawnRow[]> {
-  return db
-    .selectFrom('nominations as n')
-    .innerJoin('named_contests as p', 'p.id', 'n.contest_id')
-    .select(['n.id', 'n.name', 'p.name as postName', 'n.reason'])
-    .where('n.party_id', '=', party)
-    .where('n.election_id', '=', electionId)
-    .where('n.status', '=', 'withdrawn')
-    .orderBy('n.created_at')
-    .orderBy('n.id')
-    .execute();
-}
-
 /** Counts the three figures of the party's dashboard. */
 export async function countStats(db: Db, party: PartyId, electionId: string | null) {
   const { rows } = await sql<{ myCandidates: number; allContestants: number; allVoters: number }>`

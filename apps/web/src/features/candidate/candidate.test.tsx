@@ -36,6 +36,15 @@ test('the candidate sees their own entry and the count of the post [S1.11 S6.4]'
   expect(rows[1]).toHaveTextContent('1 vote');
 });
 
+test.each([
+  [{ status: 'submitted' }, 'Waits for the electoral commission'],
+  [{ status: 'sent-back', reason: 'The picture is too dark.' }, 'Sent back: The picture is too dark.'],
+] as const)('the candidate reads what the commission has decided: %j', async (state, sentence) => {
+  server.succeed('GET /candidate/me', { message: '', data: { ...view, candidate: candidate(state) } });
+  renderRoute('/candidate/dashboard');
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
 test('a candidate whose password was mailed is asked to change it until that is done', async () => {
   const user = profile('CANDIDATE');
   server.succeed('GET /user/profile', { message: '', data: { user: { ...user, passwordIsMailed: true } } });

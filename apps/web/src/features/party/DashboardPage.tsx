@@ -7,11 +7,12 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { dismissToast, showToast } from '../../components/toasts/toast.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePartyStats } from './api.ts';
+import { PostsCard } from './components/PostsCard.tsx';
 import { StandingNote } from './components/StandingNote.tsx';
 import { StatCard } from './components/StatCard.tsx';
 import { StatsChart } from './components/StatsChart.tsx';
 
-/** Shows the party's three figures, and why it cannot nominate, if so. */
+/** Shows the party's three figures, its candidates by post, and why it cannot nominate, if so. */
 export function DashboardPage() {
   const { t } = useLingui();
   const { data, isError } = usePartyStats();
@@ -54,6 +55,7 @@ export function DashboardPage() {
           isMissing={isError}
         />
       </div>
+      <PostsCard />
       {data && <StatsChart stats={data} />}
     </div>
   );

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { candidate, candidateList, profile } from '../../testing/samples.ts';
+import { ada, bola, candidate, candidateList, chidi, profile, results } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 const stats = { myCandidates: 3, allContestants: 14, allVoters: 2500 };
@@ -164,7 +164,7 @@ test('a sample chart exists and is hidden [S2.39]', async () => {
 const setStanding = (change: Partial<PartyStanding>) =>
   server.succeed('GET /party/standing', {
     message: '',
-    data: { state: 'may-nominate', reason: null, withdrawn: [], ...change },
+    data: { state: 'may-nominate', reason: null, nominating: null, posts: [], withdrawn: [], ...change },
   });
 
 test('the dashboard tells a party that it waits for approval', async () => {
@@ -223,6 +223,104 @@ test('no note is shown to a party that may nominate, or if its standing cannot b
   await waitFor(() => expect(server.requestsTo('GET /party/standing').length).toBeGreaterThan(1));
   expect(notes()).toEqual([]);
   expect(screen.queryByText('Error Loading Page, please reload')).not.toBeInTheDocument();
+});
+
+const posts = [
+  {
+    postName: 'President',
+    nominations: [
+      { ...candidate(), name: 'Ada Obi', status: 'approved', reason: null },
+      {
+        ...candidate(),
+        id: bola.candidateId,
+        name: 'Bem Ter',
+        status: 'sent-back',
+        reason: 'The picture is too dark.',
+      },
+    ],
+  },
+  { postName: 'Governor', nominations: [] },
+] satisfies PartyStanding['posts'];
+const nominating = {
+  approval: 'commission',
+  isVotingOpen: false,
+  until: 'voting-begins',
+  untilMs: null,
+} as const;
+const postsCard = async () =>
+  (await screen.findByRole('heading', { name: 'Your candidates by post' })).closest('section') as HTMLElement;
+
+test('the dashboard shows which posts are filled, the state of each nomination, and until when', async () => {
+  setStanding({ posts, nominating: { ...nominating, untilMs: Date.UTC(2027, 0, 16, 7) } });
+  renderRoute('/party/dashboard');
+  const card = await postsCard();
+  expect(card).toHaveTextContent('1 of 2 posts have a candidate of yours.');
+  expect(card).toHaveTextContent('Nominations close when voting begins: 16 Jan 2027, 08:00');
+  const [president, governor] = within(card).getAllByRole('heading', { level: 3 });
+  expect(president?.closest('li')).toHaveTextContent(
+    /Ada Obi.*Approved.*Bem Ter.*Sent back: The picture is too dark\./,
+  );
+  expect(governor?.closest('li')).toHaveTextContent('Nobody yet');
+});
+
+test('the dashboard shows how each candidate stands, and nothing while the count is hidden', async () => {
+  setStanding({ posts });
+  const counts = (meta = {}) =>
+    results(meta, {
+      President: [
+        { ...ada, votes: 5 },
+        { ...bola, votes: 1 },
+        { ...chidi, votes: 1 },
+      ],
+    });
+  server.succeed('GET /extras/election-results', counts());
+  const { unmount } = renderRoute('/party/dashboard');
+  await waitFor(async () =>
+    expect(await postsCard()).toHaveTextContent(
+      /5 votes, place 1 of 3.*1 vote, place 2 of 3, level with others/,
+    ),
+  );
+  unmount();
+  server.succeed('GET /extras/election-results', counts({ hidden: true }));
+  renderRoute('/party/dashboard');
+  await waitFor(() => expect(server.requestsTo('GET /extras/election-results')).toHaveLength(2));
+  expect(await postsCard()).not.toHaveTextContent('place');
+});
+
+test('the dashboard says no end of nominations to a party that cannot nominate', async () => {
+  setStanding({ state: 'suspended', posts, nominating });
+  renderRoute('/party/dashboard');
+  expect(await postsCard()).not.toHaveTextContent('Nominations close');
+});
+
+test('the dashboard names a missing sign and a missing acronym, and neither once both are there', async () => {
+  setStanding({ posts, nominating });
+  const { unmount } = renderRoute('/party/dashboard');
+  expect(await postsCard()).toHaveTextContent('Your party has no sign and no acronym.');
+  expect(screen.getByRole('link', { name: 'Open the profile of the party' })).toHaveAttribute(
+    'href',
+    '/party/profile',
+  );
+  unmount();
+  const user = {
+    ...profile('PARTY', 'Unity Progress Party'),
+    image: '/api/images/1/large.webp',
+    acronym: 'UPP',
+  };
+  server.succeed('GET /user/profile', { message: '', data: { user } });
+  renderRoute('/party/dashboard');
+  expect(await postsCard()).not.toHaveTextContent('Your party has no');
+});
+
+test.each([
+  [{ approval: 'commission', isVotingOpen: true }, /This goes to the electoral commission/],
+  [{ approval: 'at-once', isVotingOpen: true }, /on the ballot paper of everybody who has not voted yet/],
+  [{ approval: 'at-once', isVotingOpen: false }, /on the ballot paper when voting begins/],
+] as const)('the form of a new candidate says what follows: %j', async (rules, sentence) => {
+  setStanding({ nominating: { ...nominating, ...rules } });
+  const { user } = renderRoute('/party/candidates');
+  await user.click(await screen.findByRole('button', { name: 'Add Candidate' }));
+  expect(await screen.findByText(sentence)).toBeVisible();
 });
 
 test('withdrawn nominations are listed below the table with their reasons and no buttons', async () => {

@@ -2,6 +2,7 @@ import type { CandidateView } from '@evoting/contract/candidate';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Card } from '../../../components/Card.tsx';
+import { NominationState } from '../../../components/NominationState.tsx';
 import { PartyLine } from '../../../components/PartyLine.tsx';
 import { Portrait } from '../../../components/Portrait.tsx';
 import { candidatePage } from '../../../lib/paths.ts';
@@ -17,6 +18,7 @@ export function EntryCard({ view }: { view: CandidateView }) {
         <Portrait name={candidate.name} image={candidate.userImage} className="w-32" />
         <div className="flex min-w-0 flex-col gap-1.5">
           <p className="text-xl font-bold">{candidate.name}</p>
+          <NominationState status={candidate.status} reason={candidate.reason} />
           <p className="text-soft">{candidate.userPosition.postName}</p>
           <PartyLine name={partyName} acronym={partyAcronym} banner={partyBanner} className="font-semibold" />
         </div>

@@ -7,6 +7,7 @@ import { Dialog } from '../../../components/Dialog.tsx';
 import { DialogActions } from '../../../components/DialogActions.tsx';
 import { startingFields } from '../candidate-body.ts';
 import type { CandidateFields } from '../forms.ts';
+import { AddNote } from './AddNote.tsx';
 import { CandidateFieldset } from './CandidateFieldset.tsx';
 import { useSubmitCandidate } from './useSubmitCandidate.ts';
 
@@ -28,6 +29,7 @@ export function CandidateModal({ candidate, onClose }: { candidate: Candidate | 
     <Dialog open size="wide" title={isNew ? t`Add New Candidate` : t`Edit Candidate`} onClose={leave}>
       {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
       <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
+        {isNew && <AddNote />}
         <CandidateFieldset form={form} isNew={isNew} />
         <DialogActions>
           <Button tone="secondary" onClick={leave}>

@@ -1,7 +1,8 @@
 import type { Candidate } from '@evoting/contract/party';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Avatar } from '../../../components/Avatar.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
+import { NominationState } from '../../../components/NominationState.tsx';
 import { CandidateMenu } from './CandidateMenu.tsx';
 
 /** Actions on a candidate. `opener` gets the focus back afterwards. */
@@ -42,21 +43,5 @@ export function CandidateRow({ candidate, onEdit, onReset }: RowActions & { cand
         />
       </td>
     </tr>
-  );
-}
-
-/** The commission's decision on a nomination; nothing if it is approved. */
-function NominationState({ status, reason }: Pick<Candidate, 'status' | 'reason'>) {
-  if (status === 'submitted')
-    return (
-      <p className="text-base font-normal text-soft">
-        <Trans>Waits for the electoral commission</Trans>
-      </p>
-    );
-  if (status !== 'sent-back') return null;
-  return (
-    <p className="text-base font-normal wrap-anywhere text-danger">
-      <Trans>Sent back: {reason}</Trans>
-    </p>
   );
 }
