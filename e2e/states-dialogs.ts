@@ -137,9 +137,17 @@ export const dialogStates: readonly State[] = [
         levels: [],
         mayChange: true,
       },
-      'POST /commission/areas/nigeria': { added: 812, faults: [] },
+      'POST /commission/areas/nigeria': {
+        added: 811,
+        shown: [
+          { code: 'NG-ABIA', name: 'Abia', level: 'state' },
+          { code: 'NG-ABIA-UMUAHIA', name: 'Umuahia North', level: 'lga' },
+        ],
+        whole: 'Nigeria',
+        faults: [],
+      },
     },
-    press('Take Nigeria', sees('Add them for good')),
+    press('Take Nigeria', sees('These are right')),
   ),
   at(
     'roll-letters',

@@ -47,7 +47,7 @@ test('a students’ union of two faculties holds an election from an empty serve
     await page.goto('/commission/areas');
     const table = { name: 'faculties.csv', mimeType: 'text/csv', buffer: Buffer.from(AREAS) };
     await page.getByLabel('A table of your own').setInputFiles(table);
-    await page.getByRole('button', { name: 'Add them for good' }).click();
+    await page.getByRole('button', { name: 'These are right' }).click();
     await expect(page.getByText('2 areas are new.')).toBeVisible();
     await page.goto('/commission/elections');
     await page.getByRole('button', { name: 'Begin an election' }).click();

@@ -378,6 +378,12 @@ export const SENTENCES = {
   'areas-other-number':
     'The number of areas that would be added is no longer the one that you were shown. Look at the new number',
   'areas-no-table': 'This is not a CSV table whose first line is code,parent,level,name',
+  'area-is-whole': 'The whole cannot be removed: everybody is in it',
+  'area-has-parts': 'It is divided. Remove its parts first',
+  'area-has-voters':
+    'Voters are in this area, or it is on a roll. Move them to another area, or leave it as it is',
+  'area-in-election': 'An election was begun with this area, and keeps it',
+  'areas-fixed': 'An election is open, which has its contests by the areas that are there',
   'areas-too-many': `A list has at most ${count(AREA_LIST_MAX)} areas`,
   'level-unknown': 'No area has this level. Add the areas first, or let everybody elect the post',
   'trustee-name-bad': 'A trustee needs a name of at most 200 characters without |',

@@ -13,6 +13,7 @@ const AREA_SENTENCES: Readonly<Record<AreaFault, string>> = {
   'under-way': 'an election is open, which has its contests by the areas that are there: close it first',
   unreadable: 'code, level and name must be there, without characters that are not seen',
   'unknown-parent': 'the parent is neither known nor in a line above',
+  'second-root': 'only the whole has no parent, and a line above names it already',
   changed: 'this area is known by another name, level or parent, and keeps them',
   alike: 'another area of this level has a name or a code that looks like it',
   'level-twice': 'it is within an area of its own level',

@@ -27,6 +27,7 @@ const faultSchema = z.object({
   reason: z.enum([
     'unreadable',
     'unknown-parent',
+    'second-root',
     'changed',
     'alike',
     'level-twice',
@@ -37,13 +38,25 @@ const faultSchema = z.object({
 export type AreaFault = z.output<typeof faultSchema>;
 export type AreaFaultReason = AreaFault['reason'];
 
+/** The number of new areas that a reply names. */
+export const NEW_AREAS_SHOWN_MAX = 20;
+const newAreaSchema = areaSchema.pick({ code: true, name: true, level: true });
+export type NewArea = z.output<typeof newAreaSchema>;
+
 /**
- * Areas are never removed. A call without the number of new areas writes nothing and returns that number;
+ * A call without the number of new areas writes nothing and returns that number;
  * a call with it adds them.
  */
 const addingSchema = z.object({ adding: z.coerce.number().int().min(0).optional() });
 /** Either all areas are valid, or nothing changed and every invalid line is listed. */
-const addedSchema = z.object({ added: z.number().int(), faults: z.array(faultSchema) });
+const addedSchema = z.object({
+  added: z.number().int(),
+  /** The first of the new areas. */
+  shown: z.array(newAreaSchema),
+  /** The new name of the area that contains all others; null if it keeps its own. */
+  whole: z.string().nullable(),
+  faults: z.array(faultSchema),
+});
 
 const paperSchema = z.object({
   style: z.number().int(),
@@ -109,6 +122,12 @@ export const areaCalls = {
       'Count what states of Nigeria, the Federal Capital Territory and their local government areas are new; with `adding` add them',
     query: addingSchema,
     reply: success(addedSchema),
+  },
+  'DELETE /commission/areas/:code': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Remove an area that no voter, no roll and no election refers to',
+    params: z.object({ code: z.string().min(1).max(200) }),
+    reply: success(z.object({})),
   },
   'GET /commission/elections/:id/papers': {
     auth: EVERY_OFFICER,

@@ -10,6 +10,7 @@ export const LINES_AT_ONCE = 500;
 /** Every action in the log. A code never changes its meaning, because the log is read for years. */
 export const ACTIONS = [
   'areas-added',
+  'area-removed',
   'voters-placed',
   'roll-added',
   'roll-corrected',

@@ -60,7 +60,7 @@ const noted = () =>
 
 it('Nigeria is taken by one call, found by name, and shown part by part', async () => {
   const taken = await post('/nigeria', '?adding=811');
-  expect(taken.body.data).toEqual({ added: 37 + 774, faults: [] });
+  expect(taken.body.data).toMatchObject({ added: 37 + 774, whole: 'Nigeria', faults: [] });
   const { areas, total, levels } = await look();
   expect([areas.length, total]).toEqual([38, 812]);
   const all = await look('?search=ng-');
@@ -75,19 +75,74 @@ it('Nigeria is taken by one call, found by name, and shown part by part', async 
 
 it('nothing is added before an officer has read how many there are, nor where the number has changed since [A123]', async () => {
   await begin([{ name: 'President', level: null }]);
-  expect((await post('/nigeria', '')).body.data).toEqual({ added: 811, faults: [] });
-  expect((await post('', '', head, TABLE)).body.data).toEqual({ added: 2, faults: [] });
+  expect((await post('/nigeria', '')).body.data).toMatchObject({ added: 811, faults: [] });
+  expect((await post('', '', head, TABLE)).body.data).toEqual({
+    added: 2,
+    shown: [
+      { code: 'SCI', name: 'Science', level: 'faculty' },
+      { code: 'LAW', name: 'Law', level: 'faculty' },
+    ],
+    whole: 'The University',
+    faults: [],
+  });
   expect([(await look()).total, await noted()]).toEqual([1, []]);
   expect((await post('', '?adding=1', head, TABLE)).body.code).toBe('areas-other-number');
   expect([(await look()).total, await noted()]).toEqual([1, []]);
-  expect((await post('', '?adding=2', head, TABLE)).body.data).toEqual({ added: 2, faults: [] });
+  expect((await post('', '?adding=2', head, TABLE)).body.data).toMatchObject({ added: 2, faults: [] });
   expect((await post('', '?adding=2', head, TABLE)).body.code).toBe('areas-other-number');
   expect((await look()).total).toBe(3);
 });
 
+it('areas without a parent are refused, and the table with a whole is taken afterwards', async () => {
+  const rootless = 'code,parent,level,name\nSCI,,faculty,Science\nLAW,,faculty,Law';
+  expect((await add(rootless)).body.data.faults).toEqual([{ line: 3, reason: 'second-root' }]);
+  const alone = 'code,parent,level,name\nSCI,,faculty,Science';
+  expect((await post('', '', head, alone)).body.data).toMatchObject({ added: 0, whole: 'Science' });
+  // Confirmed all the same, it renames the whole, and its name is free once the whole has another.
+  expect((await post('', '?adding=0', head, alone)).body.data).toMatchObject({ added: 0, whole: 'Science' });
+  expect((await add(TABLE)).body.data).toMatchObject({ added: 2, whole: 'The University', faults: [] });
+  expect((await look()).areas.map(({ code }: { code: string }) => code)).toEqual(['UNI', 'LAW', 'SCI']);
+});
+
+const remove = (code: string, { token } = head) =>
+  test.call('DELETE', `/commission/areas/${code}`, { token });
+
+it('an area that nothing refers to is removed, and its name may be given again', async () => {
+  await add(TABLE);
+  await begin([{ name: 'President', level: null }]);
+  expect((await remove('LAW')).status).toBe(200);
+  expect((await look()).total).toBe(2);
+  expect((await add(TABLE)).body.data).toMatchObject({ added: 1, faults: [] });
+  const removed = test.db.selectFrom('audit_log').select(['actor', 'before']);
+  expect(await removed.where('action', '=', 'area-removed').execute()).toEqual([
+    { actor: head.id, before: { code: 'LAW', name: 'Law', level: 'faculty' } },
+  ]);
+});
+
+it('no area is removed that is the whole, has parts, voters or a post, or by an observer', async () => {
+  await add(`${TABLE}\nPHY,SCI,department,Physics`);
+  const codeOf = async (area: string) => (await remove(area)).body.code;
+  expect(await codeOf('UNI')).toBe('area-is-whole');
+  expect(await codeOf('SCI')).toBe('area-has-parts');
+  expect(await codeOf('NONE')).toBe('area-unknown');
+  const voter = await test.newVoter();
+  const { id } = await test.db
+    .selectFrom('areas')
+    .select('id')
+    .where('code', '=', 'PHY')
+    .executeTakeFirstOrThrow();
+  await test.db.insertInto('voter_areas').values({ voter_id: voter.id, area_id: id }).execute();
+  expect(await codeOf('PHY')).toBe('area-has-voters');
+  await begin([{ name: 'Dean', level: 'faculty' }]);
+  expect(await codeOf('LAW')).toBe('area-in-election');
+  const observer = await test.newOfficer('observer');
+  expect((await remove('LAW', observer)).status).toBe(403);
+  expect((await look()).total).toBe(4);
+});
+
 it('every bad line of a table is named, and none of its areas is added', async () => {
   const bad = `${TABLE}\nART,NONE,faculty,Arts\nMED,UNI,faculty,\nSCI,UNI,faculty,Sciences`;
-  expect((await add(bad)).body.data).toEqual({
+  expect((await add(bad)).body.data).toMatchObject({
     added: 0,
     faults: [
       { line: 5, reason: 'unknown-parent' },
@@ -96,7 +151,7 @@ it('every bad line of a table is named, and none of its areas is added', async (
     ],
   });
   expect([(await look()).total, await noted()]).toEqual([1, []]);
-  expect((await add(TABLE)).body.data).toEqual({ added: 2, faults: [] });
+  expect((await add(TABLE)).body.data).toMatchObject({ added: 2, faults: [] });
   for (const table of ['a,b\n1,2', 'code,parent,level,name\n"x'])
     expect((await add(table)).body.code).toBe('areas-no-table');
 });
@@ -110,7 +165,7 @@ it.each<[string, Buffer]>([
   ['tabs', Buffer.from(`${TABLE}\nEDU,UNI,faculty,Éducation`.replaceAll(',', '\t'))],
 ])('a table is read as it was saved, by the command as well: %s', async (_, bytes) => {
   expect(await byCommand(Buffer.from(TABLE))).toBe('2 areas are new, 1 were known.');
-  expect((await add(bytes)).body.data).toEqual({ added: 1, faults: [] });
+  expect((await add(bytes)).body.data).toMatchObject({ added: 1, whole: null, faults: [] });
   expect((await look('?search=education')).areas).toMatchObject([{ code: 'EDU', name: 'Éducation' }]);
   expect(await byCommand(bytes)).toBe('0 areas are new, 4 were known.');
   expect(await noted()).toMatchObject([
@@ -137,7 +192,7 @@ it('the command takes the same tables as the console, and no longer ones', async
 
 it('a name that some program could not read is refused by its line, and bytes that are not text or not base64 as a whole', async () => {
   const lost = await add(`${TABLE}\nEDU,UNI,faculty,\uFFFDducation`);
-  expect(lost.body.data).toEqual({ added: 0, faults: [{ line: 5, reason: 'unreadable' }] });
+  expect(lost.body.data).toMatchObject({ added: 0, faults: [{ line: 5, reason: 'unreadable' }] });
   const odd = Buffer.concat([Buffer.from(`\uFEFF${TABLE}`, 'utf16le'), Buffer.from([0xd8])]);
   expect((await add(odd)).body.code).toBe('areas-no-table');
   const body = { table: `${TABLE}\nEDU,UNI,faculty,Education` };
@@ -186,7 +241,7 @@ it('a missing area is added to a draft, and its contests with it; existing ones 
     test.db.selectFrom('named_contests').select(['id', 'name']).where('election_id', '=', id).execute();
   const before = await contests();
   expect((await look()).mayChange).toBe(true);
-  expect((await add(MORE)).body.data).toEqual({ added: 1, faults: [] });
+  expect((await add(MORE)).body.data).toMatchObject({ added: 1, faults: [] });
   expect(await papersOf(id)).toContainEqual(['Arts', 'Dean (Arts)']);
   expect(await papersOf(id)).toHaveLength(3);
   expect(await contests()).toEqual(expect.arrayContaining(before));
@@ -197,7 +252,7 @@ it('once an election is open its areas and papers do not change, for any caller 
   const { id } = (await begin([{ name: 'President', level: null }])).body.data;
   await test.owner.updateTable('elections').set({ status: 'open' }).where('id', '=', id).execute();
   expect((await look()).mayChange).toBe(false);
-  expect((await add(MORE)).body.data).toEqual({ added: 0, faults: [{ line: 2, reason: 'under-way' }] });
+  expect((await add(MORE)).body.data).toMatchObject({ added: 0, faults: [{ line: 2, reason: 'under-way' }] });
   expect((await look()).total).toBe(3);
   for (const table of ['style_areas', 'ballot_styles'] as const)
     for (const db of [test.db, test.owner])
@@ -214,7 +269,7 @@ it('of a concurrent opening and a new area one waits for the other, and the pape
   const adding = add(MORE);
   await someWait(test.owner, 'select "id" from "elections"');
   await opening.commit().execute();
-  expect((await adding).body.data).toEqual({ added: 0, faults: [{ line: 2, reason: 'under-way' }] });
+  expect((await adding).body.data).toMatchObject({ added: 0, faults: [{ line: 2, reason: 'under-way' }] });
 });
 
 it('an area in which voters are on the roll is not divided under them', async () => {
@@ -225,7 +280,7 @@ it('an area in which voters are on the roll is not divided under them', async ()
   const place = { election_id, area_id, voter_number: 'MAT/1', surname: 'Obi', name: 'Ada', contact: null };
   await test.db.insertInto('roll').values(place).execute();
   const divided = await add(`${TABLE}\nCIV,LAW,department,Civil law`);
-  expect(divided.body.data).toEqual({ added: 0, faults: [{ line: 5, reason: 'has-voters' }] });
+  expect(divided.body.data).toMatchObject({ added: 0, faults: [{ line: 5, reason: 'has-voters' }] });
 });
 
 it('areas are added by returning officers alone, and shown to no party', async () => {

@@ -1,14 +1,20 @@
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
-import { AREAS_SHOWN_MAX, type AreaFault, type ShownArea } from '@evoting/contract/commission/areas';
+import {
+  AREAS_SHOWN_MAX,
+  type AreaFault,
+  NEW_AREAS_SHOWN_MAX,
+  type NewArea,
+  type ShownArea,
+} from '@evoting/contract/commission/areas';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
-import { importAreasWithContests } from '../contest/area-growth.ts';
+import { importAreasWithContests, removeAreaFromDraft } from '../contest/area-growth.ts';
 import type { AreaLine } from '../contest/area-list.ts';
 import { readAreaTable, type TableFault } from '../contest/area-table.ts';
 import { type Area, type AreaTree, pathOf, treeOf } from '../contest/area-tree.ts';
-import { isVotingOpen, listAreas } from '../contest/areas.ts';
+import { isVotingOpen, listAreas, type RemovalFault } from '../contest/areas.ts';
 import { areasOfNigeria } from '../contest/nigeria.ts';
 import { asOfficer } from '../officer/service.ts';
 
@@ -55,7 +61,14 @@ function shownOf(tree: AreaTree, { id, code, name, level }: Area): ShownArea {
 }
 
 export type AddRefusal = 'not-an-officer' | 'other-number' | TableFault;
-type AddedAreas = { readonly ok: true; readonly added: number; readonly faults: AreaFault[] };
+/** The number of new areas, the first of them, and the new name of the whole, or null. */
+type AddedAreas = {
+  readonly ok: true;
+  readonly added: number;
+  readonly shown: NewArea[];
+  readonly whole: string | null;
+  readonly faults: AreaFault[];
+};
 type AddOutcome = AddedAreas | { readonly ok: false; readonly reason: AddRefusal };
 
 /** Thrown to roll the transaction back. */
@@ -68,7 +81,7 @@ class NotAdded extends Error {
 }
 
 /**
- * Adds the areas of a table, or those of Nigeria: all of them or none. They cannot be removed.
+ * Adds the areas of a table, or those of Nigeria: all of them or none.
  * @param from the table in CSV (its bytes in base64)
  * @param adding the number of new areas that the officer confirmed; without it nothing is written
  * @returns the number of new areas, or the invalid lines, counted from 1
@@ -84,9 +97,8 @@ export async function addAreas(
   const work = asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor): Promise<AddOutcome> => {
     const taken = await addParsedAreas(trx, read.lines, actor);
     if (taken.faults.length > 0) return taken;
-    const { added } = taken;
-    if (adding === undefined) throw new NotAdded({ ok: true, added, faults: [] });
-    if (adding !== added) throw new NotAdded({ ok: false, reason: 'other-number' });
+    if (adding === undefined) throw new NotAdded(taken);
+    if (adding !== taken.added) throw new NotAdded({ ok: false, reason: 'other-number' });
     return taken;
   });
   return work.catch((error: unknown) => {
@@ -107,9 +119,25 @@ export async function addParsedAreas(trx: Trx, lines: readonly AreaLine[], by: A
   const imported = await importAreasWithContests(trx, lines);
   if (!imported.ok) {
     const faults = imported.faults.map(({ line, reason }) => ({ line: line + 1, reason }));
-    return { ok: true, added: 0, faults };
+    return { ok: true, added: 0, shown: [], whole: null, faults };
   }
-  const { added } = imported;
-  await noteAct(trx, by, 'areas-added', 'areas', { after: { added } });
-  return { ok: true, added, faults: [] };
+  const { added, root } = imported;
+  await noteAct(trx, by, 'areas-added', 'areas', { after: { added: added.length } });
+  const shown = added.slice(0, NEW_AREAS_SHOWN_MAX).map(({ code, name, level }) => ({ code, name, level }));
+  return { ok: true, added: added.length, shown, whole: root?.name ?? null, faults: [] };
+}
+
+/** Removes an area that nothing refers to. */
+export function removeArea(
+  { db }: Pick<Deps, 'db'>,
+  by: UserId,
+  code: string,
+): Promise<{ ok: true } | { ok: false; reason: RemovalFault | 'not-an-officer' }> {
+  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
+    const removed = await removeAreaFromDraft(trx, code);
+    if (!removed.ok) return removed;
+    const { name, level } = removed.area;
+    await noteAct(trx, actor, 'area-removed', 'areas', { before: { code, name, level } });
+    return { ok: true as const };
+  });
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { postIdSchema } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
-import type { AreaLine, FaultyLine } from './area-list.ts';
-import { treeOf } from './area-tree.ts';
-import { type AreaFault, importAreas, listAreas, lockAreas } from './areas.ts';
+import type { AreaLine } from './area-list.ts';
+import { type Area, treeOf } from './area-tree.ts';
+import { importAreas, listAreas, lockAreas, type RemovalFault, removeUnusedArea } from './areas.ts';
 import { planContests, planStyles } from './plan.ts';
 import { insertContests, listPlanned, lockDraft, replaceStyles } from './store.ts';
 
@@ -14,13 +14,31 @@ import { insertContests, listPlanned, lockDraft, replaceStyles } from './store.t
 export async function importAreasWithContests(
   trx: Trx,
   lines: readonly AreaLine[],
-): Promise<{ ok: true; added: number } | { ok: false; faults: FaultyLine<AreaFault>[] }> {
+): ReturnType<typeof importAreas> {
   await lockAreas(trx);
   // Locked before the check for open voting, so that nobody opens this draft in between.
   const draft = await lockDraft(trx);
   const imported = await importAreas(trx, lines);
-  if (imported.ok && imported.added > 0 && draft !== null) await addContests(trx, draft);
+  if (imported.ok && imported.added.length > 0 && draft !== null) await addContests(trx, draft);
   return imported;
+}
+
+/**
+ * Removes an area, and makes the ballot styles of the current draft again.
+ * @see removeUnusedArea
+ */
+export async function removeAreaFromDraft(
+  trx: Trx,
+  code: string,
+): Promise<{ ok: true; area: Area } | { ok: false; reason: RemovalFault }> {
+  await lockAreas(trx);
+  const draft = await lockDraft(trx);
+  const removed = await removeUnusedArea(trx, code);
+  if (removed.ok && draft !== null) {
+    const { contests } = await listPlanned(trx, draft);
+    await replaceStyles(trx, draft, planStyles(treeOf(await listAreas(trx)), contests));
+  }
+  return removed;
 }
 
 /** Adds the contests of new areas; existing contests stay, with their candidates. */

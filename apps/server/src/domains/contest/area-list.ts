@@ -13,10 +13,10 @@ export interface AreaLine {
 
 /**
  * Why a line of a list is refused. `unknown-parent`: the parent is neither known nor on an earlier line.
- * `changed`: the area exists with another name, level or parent. `alike`: another area of its level has a
+ * `second-root`: an earlier line without a parent names the root already. `changed`: the area exists with another name, level or parent. `alike`: another area of its level has a
  * confusable name. `level-twice`: an area around it has the same level.
  */
-export type LineFault = 'unreadable' | 'unknown-parent' | 'changed' | 'alike' | 'level-twice';
+export type LineFault = 'unreadable' | 'unknown-parent' | 'second-root' | 'changed' | 'alike' | 'level-twice';
 
 /** An invalid line, counted from 1, and its fault. */
 export interface FaultyLine<Fault> {
@@ -75,10 +75,14 @@ class ListReader {
   }
 
   #renameRoot({ code, level, name }: AreaLine): LineFault | null {
+    if (this.root !== null) return 'second-root';
     const other = this.#byCode.get(code);
     if (other && other.parentId !== null) return 'changed';
     this.#byCode.delete(this.#rootNow.code);
     this.#rootNow = { ...this.#rootNow, code, level, name };
+    // Its former name is free for an area of the list.
+    for (const [look, id] of this.#idByLook) if (id === this.#rootNow.id) this.#idByLook.delete(look);
+    if (!this.#claimLooks(this.#rootNow)) return 'alike';
     this.root = this.#rootNow;
     this.#index(this.#rootNow);
     return null;

@@ -57,6 +57,28 @@ export async function listInhabited(trx: Trx, areaIds: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Finds what refers to an area: voters or places on any roll, or an election other than through the ballot styles of
+ * the current draft, which are made from the tree.
+ */
+export async function findUse(trx: Trx, areaId: string): Promise<'has-voters' | 'in-election' | null> {
+  const { rows } = await sql<{ voters: boolean; elected: boolean }>`
+    SELECT EXISTS (SELECT FROM voter_areas WHERE area_id = ${areaId})
+        OR EXISTS (SELECT FROM roll WHERE area_id = ${areaId}) AS voters,
+      EXISTS (SELECT FROM contests WHERE area_id = ${areaId})
+        OR EXISTS (SELECT FROM style_areas JOIN elections ON elections.id = election_id
+          WHERE area_id = ${areaId} AND NOT (status = 'draft' AND current)) AS elected`.execute(trx);
+  const [use] = rows;
+  if (use?.voters) return 'has-voters';
+  return use?.elected ? 'in-election' : null;
+}
+
+/** Removes an area that nothing refers to but the ballot styles of drafts. */
+export async function removeArea(trx: Trx, areaId: string): Promise<void> {
+  await trx.deleteFrom('style_areas').where('area_id', '=', areaId).execute();
+  await trx.deleteFrom('areas').where('id', '=', areaId).execute();
+}
+
 /** Finds voters by e-mail; keys are in lower case. */
 export async function findVoters(trx: Trx, emails: readonly string[]): Promise<Map<string, UserId>> {
   const lowerCase = emails.map((email) => email.toLowerCase());

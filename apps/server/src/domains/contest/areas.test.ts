@@ -34,7 +34,7 @@ describe('a list of areas', () => {
     ['unreadable', { level: '\u1c89rea' }],
     ['unknown-parent', { parent: 'Z' }],
     ['changed', { code: 'A1' }],
-    ['changed', { code: 'A1', parent: '' }],
+    ['second-root', { code: 'A1', parent: '' }],
     ['alike', { name: 'DISTRICT A1' }],
     ['alike', { code: 'А1' }],
     ['level-twice', { parent: 'A1' }],
@@ -43,6 +43,18 @@ describe('a list of areas', () => {
       ok: false,
       faults: [{ reason, line: COUNTRY.length + 1 }],
     });
+  });
+
+  it('is refused where its root has the code of another area, or the look of one', () => {
+    const root = { parent: '', level: 'district', name: 'District A1' };
+    for (const [reason, code] of [
+      ['changed', 'A1'],
+      ['alike', 'X'],
+    ] as const)
+      expect(readAreaList(areas, [line({ ...root, code })])).toEqual({
+        ok: false,
+        faults: [{ reason, line: 1 }],
+      });
   });
 
   it('is refused with every invalid line', () => {
@@ -75,7 +87,7 @@ describe('a list of areas', () => {
       ok: false,
       faults: [{ reason: 'has-voters', line: 2 }],
     });
-    expect(await add({ ...ward, parent: 'A1x' })).toEqual({ ok: true, added: 1 });
+    expect(await add({ ...ward, parent: 'A1x' })).toMatchObject({ ok: true, added: [{ code: 'w' }], root: null });
     expect(await listAreas(db)).toHaveLength(areas.length + 1);
   });
 });

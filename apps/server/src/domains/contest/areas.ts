@@ -1,13 +1,15 @@
 import type { Trx } from '../../platform/database/connect.ts';
-import { type AreaLine, type FaultyLine, type LineFault, readAreaList } from './area-list.ts';
-import { treeOf } from './area-tree.ts';
+import { type AreaLine, type AreaList, type FaultyLine, type LineFault, readAreaList } from './area-list.ts';
+import { type Area, treeOf } from './area-tree.ts';
 import {
+  findUse,
   findVoters,
   insertAreas,
   isVotingOpen,
   listAreas,
   listInhabited,
   lockAreas,
+  removeArea,
   renameRoot,
   setVoterAreas,
 } from './areas-store.ts';
@@ -23,12 +25,13 @@ export type AreaFault = LineFault | 'has-voters' | 'under-way';
 /**
  * Adds areas to the tree, or nothing if a line is invalid.
  * @param lines parents before their parts
- * @returns the number of new areas, or every invalid line; while voting is open, line 1 alone
+ * @returns the new areas, and the root if it gets another name; or every invalid line; while voting is open, line 1
+ *   alone
  */
 export async function importAreas(
   trx: Trx,
   lines: readonly AreaLine[],
-): Promise<{ ok: true; added: number } | { ok: false; faults: FaultyLine<AreaFault>[] }> {
+): Promise<({ ok: true } & AreaList) | { ok: false; faults: FaultyLine<AreaFault>[] }> {
   await lockAreas(trx);
   if (await isVotingOpen(trx)) return { ok: false, faults: [{ reason: 'under-way', line: 1 }] };
   const areas = await listAreas(trx);
@@ -42,9 +45,40 @@ export async function importAreas(
     const line = lines.findIndex(({ parent }) => parent === code) + 1;
     return { ok: false, faults: [{ reason: 'has-voters', line }] };
   }
-  if (root) await renameRoot(trx, root);
+  const before = treeOf(areas).root;
+  const isRenamed = root && (['code', 'level', 'name'] as const).some((key) => root[key] !== before[key]);
+  if (isRenamed) await renameRoot(trx, root);
   await insertAreas(trx, added);
-  return { ok: true, added: added.length };
+  return { ok: true, added, root: isRenamed ? root : null };
+}
+
+/**
+ * Why an area cannot be removed. `has-parts`: its parts go first. `in-election`: an election was begun with it.
+ */
+export type RemovalFault =
+  | 'area-unknown'
+  | 'is-root'
+  | 'has-parts'
+  | 'has-voters'
+  | 'in-election'
+  | 'under-way';
+
+/** Removes an area that no voter, no place on a roll and no election refers to. */
+export async function removeUnusedArea(
+  trx: Trx,
+  code: string,
+): Promise<{ ok: true; area: Area } | { ok: false; reason: RemovalFault }> {
+  await lockAreas(trx);
+  if (await isVotingOpen(trx)) return { ok: false, reason: 'under-way' };
+  const tree = treeOf(await listAreas(trx));
+  const area = [...tree.byId.values()].find((one) => one.code === code);
+  if (!area) return { ok: false, reason: 'area-unknown' };
+  if (area.parentId === null) return { ok: false, reason: 'is-root' };
+  if (tree.partsOf(area.id).length > 0) return { ok: false, reason: 'has-parts' };
+  const use = await findUse(trx, area.id);
+  if (use !== null) return { ok: false, reason: use };
+  await removeArea(trx, area.id);
+  return { ok: true, area };
 }
 
 /** A voter's e-mail, and the code of the area where the voter votes. */

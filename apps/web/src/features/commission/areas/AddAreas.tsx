@@ -1,5 +1,6 @@
+import type { DataOf } from '@evoting/contract/calls';
 import { AREAS_OF_NIGERIA } from '@evoting/contract/constants';
-import { bytesToBase64 } from '@evoting/tlog/encoding';
+import { bytesToBase64, encodeUtf8 } from '@evoting/tlog/encoding';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
@@ -7,17 +8,23 @@ import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { FileField } from '../../../components/fields/FileField.tsx';
+import { csvOf } from '../../../lib/csv.ts';
+import { saveFile } from '../../../lib/download.ts';
 import { useAreas } from '../queries/areas.ts';
 import { AreaFaults } from './AreaFaults.tsx';
 import { type NewAreas, useAddAreas, useCountAreas } from './api.ts';
-import { ForGood } from './ForGood.tsx';
+import { NewAreasDialog } from './NewAreasDialog.tsx';
+import { TypeAreas } from './TypeAreas.tsx';
+import { SAMPLE_TABLE } from './typed-areas.ts';
 
-/** Adds the areas of Nigeria, or those of a table, once their number was read: they stay for good. */
+/** Adds areas that were typed, those of a table, or Nigeria's, once their names were read. */
 export function AddAreas() {
   const { t } = useLingui();
-  const mayChange = useAreas({ within: undefined, search: '' }).data?.mayChange;
+  const { mayChange, areas: [whole] = [] } = useAreas({ within: undefined, search: '' }).data ?? {};
   const [count, add] = [useCountAreas(), useAddAreas()];
-  const [asked, setAsked] = useState<{ from: NewAreas; adding: number } | null>(null);
+  const [asked, setAsked] = useState<{ from: NewAreas; counted: DataOf<'POST /commission/areas'> } | null>(
+    null,
+  );
   if (mayChange === undefined) return null;
   if (!mayChange)
     return (
@@ -28,14 +35,14 @@ export function AddAreas() {
   const look = (from: NewAreas) => {
     add.reset();
     count.mutate(from, {
-      onSuccess: ({ added: adding, faults }) => {
-        if (adding > 0) setAsked({ from, adding });
-        // A list without new areas may still rename the whole area.
-        else if (faults.length === 0) add.mutate({ from, adding });
+      onSuccess: (counted) => {
+        if (counted.added > 0 || counted.whole !== null) setAsked({ from, counted });
       },
     });
   };
-  const faults = add.data?.faults ?? count.data?.faults ?? [];
+  const { faults, added } = add.data ?? count.data ?? { faults: [], added: null };
+  const isKnown = !add.data && added === 0 && count.data?.whole === null;
+  const isBusy = count.isPending || add.isPending;
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
       <h2 className="text-2xl">
@@ -43,15 +50,22 @@ export function AddAreas() {
       </h2>
       {(count.error ?? add.error) && <FailureAlert error={count.error ?? add.error} />}
       {faults.length > 0 && <AreaFaults faults={faults} />}
-      {add.data && faults.length === 0 && (
+      {(add.data || isKnown) && faults.length === 0 && (
         <Alert tone="success">
           <Plural
-            value={add.data.added}
+            value={added ?? 0}
             _0="All of them were known already."
             one="One area is new."
             other="# areas are new."
           />
         </Alert>
+      )}
+      {whole && (
+        <TypeAreas
+          parent={whole.code}
+          isBusy={isBusy}
+          onTable={(table) => look({ table: bytesToBase64(encodeUtf8(table)) })}
+        />
       )}
       <div className="flex flex-col gap-2">
         <p>
@@ -69,12 +83,7 @@ export function AddAreas() {
             Compare them with your own list first.
           </Trans>
         </p>
-        <Button
-          tone="secondary"
-          className="self-start"
-          pending={count.isPending || add.isPending}
-          onClick={() => look('nigeria')}
-        >
+        <Button tone="secondary" className="self-start" pending={isBusy} onClick={() => look('nigeria')}>
           <Trans>Take Nigeria</Trans>
         </Button>
       </div>
@@ -90,18 +99,25 @@ export function AddAreas() {
       />
       <p className="text-soft">
         <Trans>
-          Parents come before their parts; the root has no parent. Nothing is changed unless every line fits.
-          A list may be given again with more in it. What is added stays: an area cannot be taken away or
-          renamed.
+          The first line is the whole, without a parent; every other line names the code of its parent, which
+          is in a line above. Nothing is changed unless every line fits. A list may be given again with more
+          in it.
         </Trans>
       </p>
+      <Button
+        tone="secondary"
+        className="self-start"
+        onClick={() => saveFile('areas.csv', csvOf(SAMPLE_TABLE))}
+      >
+        <Trans>Save a sample table</Trans>
+      </Button>
       {asked && (
-        <ForGood
-          adding={asked.adding}
+        <NewAreasDialog
+          counted={asked.counted}
           onClose={() => setAsked(null)}
           onAdd={() => {
             setAsked(null);
-            add.mutate(asked);
+            add.mutate({ from: asked.from, adding: asked.counted.added });
           }}
         />
       )}

@@ -8,6 +8,9 @@ const FAULTS: Readonly<Record<AreaFaultReason, ReactNode>> = {
     <Trans>code, level and name must be there, without characters that are not seen or were not read</Trans>
   ),
   'unknown-parent': <Trans>the parent is neither known nor in a line above</Trans>,
+  'second-root': (
+    <Trans>only the whole has no parent, and a line above names it: put its code as the parent here</Trans>
+  ),
   changed: <Trans>this area is known by another name, level or parent, and keeps them</Trans>,
   alike: <Trans>another area of this level has a name or a code that looks like it</Trans>,
   'level-twice': <Trans>it is in an area of its own level</Trans>,

@@ -9,12 +9,17 @@ import { SearchBox } from '../../../components/fields/SearchBox.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useAreas } from '../queries/areas.ts';
+import { useRemoveArea } from './api.ts';
 
-/** The areas, a level at a time, or those that a text finds. */
-export function AreaTree() {
+/**
+ * The areas, a level at a time, or those that a text finds.
+ * @param mayRemove whether the officer may remove areas
+ */
+export function AreaTree({ mayRemove }: { mayRemove: boolean }) {
   const { t, i18n } = useLingui();
   const [path, setPath] = useState<readonly { code: string; name: string }[]>([]);
   const [search, setSearch] = useState('');
+  const remove = useRemoveArea();
   const { data, error } = useAreas({ within: path.at(-1)?.code, search });
   if (data?.total === 1)
     return (
@@ -48,9 +53,16 @@ export function AreaTree() {
           <p className="font-semibold wrap-anywhere">{path.map(({ name }) => name).join(' › ')}</p>
         </div>
       )}
-      {error && <FailureAlert error={error} />}
+      {(error ?? remove.error) && <FailureAlert error={error ?? remove.error} />}
       {!data && !error && <Skeleton className="h-64" />}
-      {data && <AreaList areas={data.areas} found={data.found} onOpen={open} />}
+      {data && (
+        <AreaList
+          areas={data.areas}
+          found={data.found}
+          onOpen={open}
+          onRemove={mayRemove && data.mayChange && !remove.isPending ? remove.mutate : null}
+        />
+      )}
     </section>
   );
 }
@@ -61,7 +73,11 @@ function AreaList({
   areas,
   found,
   onOpen,
-}: Pick<Areas, 'areas' | 'found'> & { onOpen: (part: { code: string; name: string }) => void }) {
+  onRemove,
+}: Pick<Areas, 'areas' | 'found'> & {
+  onOpen: (part: { code: string; name: string }) => void;
+  onRemove: ((code: string) => void) | null;
+}) {
   const { t } = useLingui();
   const more = found - areas.length;
   return (
@@ -75,6 +91,11 @@ function AreaList({
               </p>
               <p className="text-soft wrap-anywhere">{[code, ...within].join(' · ')}</p>
             </div>
+            {parts === 0 && within.length > 0 && onRemove && (
+              <Button tone="quiet" size="small" aria-label={t`Remove ${name}`} onClick={() => onRemove(code)}>
+                <Trans>Remove</Trans>
+              </Button>
+            )}
             {parts > 0 && within.length > 0 && (
               <Button
                 tone="secondary"

@@ -24,7 +24,7 @@ export function AreasPage() {
         </Trans>
       </p>
       {isReturning && <AddAreas />}
-      <AreaTree />
+      <AreaTree mayRemove={isReturning} />
       {election && <Papers key={election.id} election={election} />}
     </div>
   );

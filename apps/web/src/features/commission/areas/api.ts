@@ -15,10 +15,18 @@ export function useCountAreas() {
   return useMutation({ mutationFn: (from: NewAreas) => send(from, {}) });
 }
 
-/** Adds areas for good, as many as were counted. */
+/** Adds areas, as many as were counted. */
 export function useAddAreas() {
   return useMutation({
     mutationFn: ({ from, adding }: { from: NewAreas; adding: number }) => send(from, { adding }),
+    onSuccess: useRefresh(),
+  });
+}
+
+/** Removes an area that nothing refers to. */
+export function useRemoveArea() {
+  return useMutation({
+    mutationFn: (code: string) => call('DELETE /commission/areas/:code', { params: { code } }),
     onSuccess: useRefresh(),
   });
 }

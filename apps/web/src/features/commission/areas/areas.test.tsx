@@ -39,15 +39,23 @@ beforeEach(() => {
   show();
 });
 
+/** What the server says of a table with this many new areas. */
+const read = (added: number) => ({
+  added,
+  shown: added === 0 ? [] : [{ code: 'SCI', name: 'Science', level: 'faculty' }],
+  whole: null as string | null,
+  faults: [],
+});
+
 test('Nigeria is one button, and areas are shown part by part', async () => {
-  server.succeed('POST /commission/areas/nigeria', { message: '', data: { added: 811, faults: [] } });
+  server.succeed('POST /commission/areas/nigeria', { message: '', data: read(811) });
   const { user } = renderRoute('/commission/areas');
   const take = await screen.findByRole('button', { name: 'Take Nigeria' });
   const source = screen.getByRole('link', { name: 'nigerian-states-and-lgas' });
   expect(source).toHaveAttribute('href', 'https://www.npmjs.com/package/nigerian-states-and-lgas');
   expect(source.closest('p')).toHaveTextContent('version 1.0.8, licence ISC');
   await user.click(take);
-  await user.click(await screen.findByRole('button', { name: 'Add them for good' }));
+  await user.click(await screen.findByRole('button', { name: 'These are right' }));
   expect(await screen.findByText('811 areas are new.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Parts of Lagos' }));
   expect(await screen.findByText('Ikeja')).toBeVisible();
@@ -103,28 +111,67 @@ const addings = (key: string) => server.requestsTo(key).map(({ query }) => query
 test.each([
   ['Nigeria', NIGERIA, 811],
   ['a table', 'POST /commission/areas', 12],
-] as const)('of %s is read first how many areas are added, that they stay for good, and what voters then need [A123]', async (_, key, added) => {
-  server.succeedAt(key, { message: '', data: { added, faults: [] } });
+] as const)('of %s an officer reads the areas that would be added, and what voters then need [A123]', async (_, key, added) => {
+  server.succeedAt(key, { message: '', data: read(added) });
   const { user } = renderRoute('/commission/areas');
   const choose = async () => {
     const file = new File(['code,parent,level,name'], 'areas.csv', { type: 'text/csv' });
     if (key === NIGERIA) await user.click(await screen.findByRole('button', { name: 'Take Nigeria' }));
     else await user.upload(await screen.findByLabelText('A table of your own'), file);
-    return within(await screen.findByRole('dialog', { name: `Add ${added} areas for good` }));
+    return within(await screen.findByRole('dialog', { name: `Add ${added} areas` }));
   };
   const dialog = await choose();
-  expect(dialog.getByText('No one can ever take them away or rename them.')).toBeVisible();
+  expect(dialog.getByText('Science')).toBeVisible();
+  expect(dialog.getByText(`And ${added - 1} more.`)).toBeVisible();
   expect(dialog.getByText(/^Every voter on the roll then needs the code of an area/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(addings(key)).toEqual([null]);
-  await user.click((await choose()).getByRole('button', { name: 'Add them for good' }));
+  await user.click((await choose()).getByRole('button', { name: 'These are right' }));
   expect(await screen.findByText(`${added} areas are new.`)).toBeVisible();
   expect(addings(key)).toEqual([null, null, String(added)]);
 });
 
+test('areas are typed one a line, and get codes of their names', async () => {
+  server.succeedAt('POST /commission/areas', { message: '', data: read(2) });
+  const { user } = renderRoute('/commission/areas');
+  await user.type(await screen.findByLabelText('Kind of area'), 'faculty');
+  await user.type(screen.getByLabelText('Names, one a line'), 'Faculty of Arts{enter}{enter} Èdè, Yorùbá ');
+  await user.click(screen.getByRole('button', { name: 'Look at them' }));
+  expect(await screen.findByRole('dialog', { name: 'Add 2 areas' })).toBeVisible();
+  const [{ body } = { body: null }] = server.requestsTo('POST /commission/areas');
+  const bytes = Uint8Array.from(atob((body as { table: string }).table), (one) => one.charCodeAt(0));
+  expect(new TextDecoder().decode(bytes)).toBe(
+    [
+      '"code","parent","level","name"',
+      '"FACULTY-OF-ARTS","NG-LAGOS","faculty","Faculty of Arts"',
+      '"EDE-YORUBA","NG-LAGOS","faculty","Èdè, Yorùbá"\r\n',
+    ].join('\r\n'),
+  );
+});
+
+test('a table that only renames the whole is asked about', async () => {
+  server.succeedAt('POST /commission/areas', { message: '', data: { ...read(0), whole: 'Arts' } });
+  const { user } = renderRoute('/commission/areas');
+  const file = new File(['code,parent,level,name'], 'areas.csv', { type: 'text/csv' });
+  await user.upload(await screen.findByLabelText('A table of your own'), file);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename the whole' }));
+  expect(dialog.getByText('Arts')).toBeVisible();
+  expect(addings('POST /commission/areas')).toEqual([null]);
+});
+
+test('an area without parts has a button that removes it, and a refusal is shown', async () => {
+  server.refuse('DELETE /commission/areas/NG-LAGOS-IKEJA', 409, { code: 'area-in-election' });
+  const { user } = renderRoute('/commission/areas');
+  expect(await screen.findByRole('button', { name: 'Parts of Lagos' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove Lagos' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Parts of Lagos' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove Ikeja' }));
+  expect(await screen.findByText(/^An election was begun with this area/)).toBeVisible();
+});
+
 test('where no area is new nothing is asked', async () => {
-  server.succeedAt(NIGERIA, { message: '', data: { added: 0, faults: [] } });
+  server.succeedAt(NIGERIA, { message: '', data: read(0) });
   const { user } = renderRoute('/commission/areas');
   await user.click(await screen.findByRole('button', { name: 'Take Nigeria' }));
   expect(await screen.findByText('All of them were known already.')).toBeVisible();
@@ -142,7 +189,7 @@ test('of a table each line that does not fit is named', async () => {
     { line: 5, reason: 'unknown-parent' as const },
     { line: 9, reason: 'alike' as const },
   ];
-  server.succeed('POST /commission/areas', { message: '', data: { added: 0, faults } });
+  server.succeed('POST /commission/areas', { message: '', data: { ...read(0), faults } });
   const { user } = renderRoute('/commission/areas');
   const file = new File(['code,parent,level,name'], 'areas.csv', { type: 'text/csv' });
   await user.upload(await screen.findByLabelText('A table of your own'), file);

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro';
 /** The words for every action in the log. */
 export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'areas-added': () => t`Added areas`,
+  'area-removed': () => t`Removed an area`,
   'voters-placed': () => t`Said where voters vote`,
   'roll-added': () => t`Added a voter to the roll`,
   'roll-corrected': () => t`Corrected a voter's place on the roll`,
