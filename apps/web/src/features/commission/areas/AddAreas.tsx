@@ -10,6 +10,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { FileField } from '../../../components/fields/FileField.tsx';
 import { csvOf } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/download.ts';
+import { isDocument, NotATable } from '../NotATable.tsx';
 import { useAreas } from '../queries/areas.ts';
 import { AreaFaults } from './AreaFaults.tsx';
 import { type NewAreas, useAddAreas, useCountAreas } from './api.ts';
@@ -22,6 +23,7 @@ export function AddAreas() {
   const { t } = useLingui();
   const { mayChange, areas: [whole] = [] } = useAreas({ within: undefined, search: '' }).data ?? {};
   const [count, add] = [useCountAreas(), useAddAreas()];
+  const [refused, setRefused] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ from: NewAreas; counted: DataOf<'POST /commission/areas'> } | null>(
     null,
   );
@@ -49,6 +51,7 @@ export function AddAreas() {
         <Trans>Add areas</Trans>
       </h2>
       {(count.error ?? add.error) && <FailureAlert error={count.error ?? add.error} />}
+      {refused !== null && <NotATable fileName={refused} />}
       {faults.length > 0 && <AreaFaults faults={faults} />}
       {(add.data || isKnown) && faults.length === 0 && (
         <Alert tone="success">
@@ -93,7 +96,9 @@ export function AddAreas() {
         prompt={<Trans>Choose a CSV file with the columns code, parent, level, name</Trans>}
         onChange={async ({ target }) => {
           const file = target.files?.[0];
-          if (file) look({ table: bytesToBase64(new Uint8Array(await file.arrayBuffer())) });
+          const isRefused = file !== undefined && (await isDocument(file));
+          setRefused(isRefused ? file.name : null);
+          if (file && !isRefused) look({ table: bytesToBase64(new Uint8Array(await file.arrayBuffer())) });
           target.value = '';
         }}
       />

@@ -160,6 +160,15 @@ test('a table that only renames the whole is asked about', async () => {
   expect(addings('POST /commission/areas')).toEqual([null]);
 });
 
+test('a workbook is refused by its name, and nothing is sent', async () => {
+  const { user } = renderRoute('/commission/areas');
+  // Some browsers let people choose any file.
+  const workbook = new File(['PK\u0003\u0004'], 'areas.xlsx', { type: 'text/csv' });
+  await user.upload(await screen.findByLabelText('A table of your own'), workbook);
+  expect(await screen.findByText(/^areas.xlsx is an Excel, OpenDocument or PDF file/)).toBeVisible();
+  expect(addings('POST /commission/areas')).toEqual([]);
+});
+
 test('an area without parts has a button that removes it, and a refusal is shown', async () => {
   server.refuse('DELETE /commission/areas/NG-LAGOS-IKEJA', 409, { code: 'area-in-election' });
   const { user } = renderRoute('/commission/areas');
