@@ -121,6 +121,7 @@ const LEFT_OUT = [
   'password_links',
   'password_requests',
   'sessions',
+  'ticket_keys',
 ];
 const SORTED = ['confirmed_emails', 'images', 'roll', 'users', 'voted'];
 

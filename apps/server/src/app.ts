@@ -42,6 +42,7 @@ import { witnessRoutes } from './domains/witness/routes.ts';
 import { serveOn } from './http/calls.ts';
 import { answerBrokenRequest, refuseWhileClosing } from './http/closing.ts';
 import { COMPRESSION } from './http/compression.ts';
+import { type Door, openDoor } from './http/door.ts';
 import { answerError, HttpError, Refused, sendRefusal, TOO_MANY } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
 import { UploadBudget } from './http/images/budget.ts';
@@ -57,6 +58,7 @@ import { isCall, routeOf } from './http/route.ts';
 import { web } from './http/web.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Session } from './platform/sessions/sessions.ts';
+import { Tickets } from './platform/waiting-room/tickets.ts';
 
 /** The dependencies of the whole application. */
 export type AppDeps = Deps & WithTally & WithAudits;
@@ -94,9 +96,10 @@ export async function buildApp(deps: AppDeps, log?: FastifyBaseLogger): Promise<
   noticeProxy(app, deps.config.trustProxy !== false);
   metrics(app, deps, figures(deps));
   refuseEncodedBodies(app);
+  const door = openDoor(app, deps, Tickets.shared(deps.db, deps.randomBytes));
   await app.register(compress, COMPRESSION);
   await multipart(app);
-  serveDomains(app, deps);
+  serveDomains(app, deps, door);
   localStyle(app);
   mailbox(app, deps);
   sampleCodeRoutes(app, deps);
@@ -107,7 +110,7 @@ export async function buildApp(deps: AppDeps, log?: FastifyBaseLogger): Promise<
 }
 
 /** Registers the calls of every domain. */
-function serveDomains(app: FastifyInstance, deps: AppDeps): void {
+function serveDomains(app: FastifyInstance, deps: AppDeps, door: Door): void {
   const { picturesByAccount } = deps.limits;
   const pictures = { picturesByAccount, isForBallot: (of: Session) => isForBallot(deps.db, of) };
   const view = cachedResultsView(deps);
@@ -116,7 +119,7 @@ function serveDomains(app: FastifyInstance, deps: AppDeps): void {
     uploads: new UploadBudget(pictures),
     onChange: () => view.forget(),
   });
-  healthRoutes(app, deps);
+  healthRoutes(app, deps, door);
   userRoutes(serve, deps);
   officerRoutes(serve, deps);
   auditLogRoutes(serve, deps);

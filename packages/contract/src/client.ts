@@ -16,7 +16,7 @@ type Body<K extends RouteKey> = Calls[K] extends { multipart: { accepts: 'only' 
 type Parts<K extends RouteKey> = Field<'body', Body<K>> &
   ([QueryOf<K>] extends [undefined] ? unknown : { readonly query?: QueryOf<K> }) &
   Field<'params', ParamsOf<K>>;
-type Abortable = { readonly signal?: AbortSignal };
+type Abortable = { readonly signal?: AbortSignal; readonly headers?: Readonly<Record<string, string>> };
 /** The arguments of a call after its key; optional if none of its parts is required. */
 export type Arguments<K extends RouteKey> =
   object extends Parts<K> ? [parts?: Parts<K> & Abortable] : [parts: Parts<K> & Abortable];
@@ -43,13 +43,15 @@ export interface ClientOptions {
 export class Refusal extends Error {
   readonly status: number;
   readonly failure: Failure | null;
+  readonly headers: Headers;
   readonly requestId: string | null;
 
-  constructor(key: RouteKey, status: number, failure: Failure | null, requestId: string | null = null) {
+  constructor(key: RouteKey, status: number, failure: Failure | null, headers: Headers) {
     super(`${key}: ${status} ${failure?.message ?? ''}`);
     this.status = status;
     this.failure = failure;
-    this.requestId = requestId;
+    this.headers = headers;
+    this.requestId = headers.get('x-request-id');
   }
 }
 
@@ -60,18 +62,18 @@ export class Refusal extends Error {
  */
 export function createClient({ baseUrl, fetch, token, headers, read }: ClientOptions): Client {
   return async (key, ...[parts]) => {
-    const { body, query, params, signal } = (parts ?? {}) as LooseParts;
+    const { body, query, params, signal, ...more } = (parts ?? {}) as LooseParts;
     const [method = 'GET', path = '/'] = key.split(' ');
     const response = await fetch(baseUrl + withParams(path, params) + withQuery(query), {
       method,
-      headers: { ...headersFor(body, token?.() ?? null), ...headers?.() },
+      headers: { ...headersFor(body, token?.() ?? null), ...headers?.(), ...more.headers },
       ...(signal && { signal }),
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     if (!response.ok) {
       // A proxy in between may answer instead of the server, and then the body is not JSON.
       const failure: Failure | null = await response.json().catch(() => null);
-      throw new Refusal(key, response.status, failure, response.headers.get('x-request-id'));
+      throw new Refusal(key, response.status, failure, response.headers);
     }
     const reply: unknown = await response.json();
     return read ? read(key, reply) : (reply as ReplyOf<typeof key>);
@@ -82,6 +84,7 @@ interface LooseParts {
   body?: unknown;
   query?: Record<string, unknown>;
   params?: Record<string, string>;
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 

@@ -3,6 +3,8 @@
 export const UNLOCK_HEADER = 'x-unlock-key';
 /** Carries a random mark of an officer's browser, 16 to 43 letters, digits, - and _; one session of officers is live on it. */
 export const DEVICE_HEADER = 'x-device';
+/** Carries the place in the queue: with a 503 to the caller, who sends it back with the same call after `Retry-After`. */
+export const TICKET_HEADER = 'x-ticket';
 /** The languages of the app and its mails, as codes of ISO 639. */
 export const LANGUAGE_CODES = ['en', 'ha', 'yo', 'ig', 'pcm'] as const;
 export type LanguageCode = (typeof LANGUAGE_CODES)[number];

@@ -35,6 +35,9 @@ export const SENTENCES = {
   'shows-only': 'This server can only show things at the moment. Please try again in a moment',
   'cannot-store': 'The server cannot store anything at the moment. Please try again later',
   overloaded: 'The server has too much to do at the moment. Please try again in a moment',
+  'turn-comes':
+    'Many people are here right now. You are number {place}; it takes about {seconds} seconds. Please try again then',
+  crowded: 'Many people are here right now. Please try again in {seconds} seconds',
   'login-again': 'Please login again',
   'not-your-role': 'Your account may not do this',
   'too-many-attempts': 'Too many attempts. Please wait a little and try again',

@@ -184,4 +184,10 @@ CREATE UNLOGGED TABLE limit_uses (
   full_at_ms double precision NOT NULL
 );
 COMMENT ON TABLE limit_uses IS 'The hash of a limit''s key, and when its bucket is full again.';
+
+CREATE UNLOGGED TABLE ticket_keys (
+  is_single boolean PRIMARY KEY DEFAULT true CHECK (is_single),
+  key bytea NOT NULL CHECK (octet_length(key) = 32)
+);
+COMMENT ON TABLE ticket_keys IS 'The key that authenticates places in the queue, for all processes; no backup has it.';
 `;

@@ -1,3 +1,4 @@
+import { TICKET_HEADER } from '@evoting/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { isCall, routeOf } from './route.ts';
@@ -73,7 +74,9 @@ export function securityHeaders(app: FastifyInstance, { publicUrl }: Config): vo
           .header('Access-Control-Expose-Headers', 'ETag')
           .header('Cross-Origin-Resource-Policy', 'cross-origin');
       } else if (request.headers.origin === publicUrl) {
-        reply.header('Access-Control-Allow-Origin', publicUrl);
+        reply
+          .header('Access-Control-Allow-Origin', publicUrl)
+          .header('Access-Control-Expose-Headers', `Retry-After, ${TICKET_HEADER}`);
         if (request.method === 'OPTIONS') return answerPreflight(reply);
       }
     }
@@ -87,7 +90,7 @@ const isOpen = ({ method }: FastifyRequest, route: string | undefined): boolean 
 function answerPreflight(reply: FastifyReply): void {
   reply
     .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
-    .header('Access-Control-Allow-Headers', 'Authorization, Content-Type')
+    .header('Access-Control-Allow-Headers', `Authorization, Content-Type, ${TICKET_HEADER}`)
     .header('Access-Control-Max-Age', '600')
     .code(204)
     .send();

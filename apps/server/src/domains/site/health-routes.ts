@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sentenceOf } from '@evoting/contract/reasons';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import type { Door } from '../../http/door.ts';
 import { sendFailure } from '../../http/errors.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import { whyAway } from '../../platform/database/away.ts';
@@ -25,9 +26,10 @@ const NO_ROOM_MS = 5_000;
 /**
  * Serves the operator's checks: `health` tells that the process answers, `ready` that it can work, which
  * includes accepting ballots in an open election. A busy server is ready: without it the others get busier.
- * A server whose count has stopped is ready too: people can vote.
+ * A server whose count has stopped is ready too: people can vote. `load` is the share of places taken, 1 or more while
+ * people wait: a balancer can weigh servers by it.
  */
-export function healthRoutes(app: FastifyInstance, deps: Deps): void {
+export function healthRoutes(app: FastifyInstance, deps: Deps, door: Door): void {
   app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));
   let workedAtMs = Number.NEGATIVE_INFINITY;
   let noRoomAtMs = Number.NEGATIVE_INFINITY;
@@ -60,11 +62,12 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
       request.log.warn({ err: failed }, 'database unreachable');
       return sendFailure(reply, 503, 'database-not-ready');
     }
+    const data = { isBusy, load: Math.round(door.load() * 100) / 100 };
     if (isStopped) {
       request.log.warn('there are not as many ballots as people who voted');
-      return { message: sentenceOf({ code: 'ballots-differ' }), data: { isBusy } };
+      return { message: sentenceOf({ code: 'ballots-differ' }), data };
     }
-    return { message: 'Ready', data: { isBusy } };
+    return { message: 'Ready', data };
   });
 }
 

@@ -847,6 +847,12 @@ export interface SuccessionsTable {
   statement: Once<string>;
 }
 
+/** The key that authenticates places in the queue, for all processes; no backup has it. */
+export interface TicketKeysTable {
+  is_single: ColumnType<boolean, boolean | undefined, never>;
+  key: Buffer;
+}
+
 export interface TrusteeMessagesTable {
   election_id: Once<string>;
   trustee: Once<number>;
@@ -1007,6 +1013,7 @@ export interface Tables {
   stopped_counts: StoppedCountsTable;
   style_areas: StyleAreasTable;
   successions: SuccessionsTable;
+  ticket_keys: TicketKeysTable;
   trustee_messages: TrusteeMessagesTable;
   trustee_places: TrusteePlacesTable;
   trustee_shares: TrusteeSharesTable;
