@@ -21,6 +21,8 @@ export interface CrowdHooks {
 
 interface Tally {
   readonly castMs: number[];
+  /** From the arrival to the receipt. */
+  readonly tookMs: number[];
   readonly reasons: Map<string, number>;
   failed: number;
 }
@@ -40,7 +42,7 @@ export async function letVote(
   // One listener for each waiting voter.
   if (signal) setMaxListeners(0, signal);
   if (crowd.receipts !== undefined) append(crowd.receipts, '');
-  const tally: Tally = { castMs: [], reasons: new Map(), failed: 0 };
+  const tally: Tally = { castMs: [], tookMs: [], reasons: new Map(), failed: 0 };
   const letters = crowd.letters === undefined ? undefined : await readLetters(crowd.letters);
   if (letters && letters.length < crowd.voters)
     throw new BadUsage(`The list has ${letters.length} letters, too few for ${crowd.voters} voters.`);
@@ -63,6 +65,7 @@ export async function letVote(
   clearInterval(progress);
   report();
   for (const [reason, times] of tally.reasons) say(`${times} times: ${reason}`);
+  if (crowd.withinS !== undefined) say(arrivalsLine(tally, simulation.retries, crowd.voters, crowd.withinS));
   const voted = tally.castMs.length;
   const untried = crowd.voters - voted - tally.failed;
   return { voted, failed: tally.failed, untried, retries: simulation.retries };
@@ -79,10 +82,12 @@ async function lane(
     const waitMs = queue.startedMs + (n / rate) * 1000 - performance.now();
     if (waitMs > 0) await sleep(waitMs, undefined, signal ? { signal } : {}).catch(() => {});
     if (signal?.aborted || simulation.isGone()) return;
+    const arrivedMs = performance.now();
     try {
       const { receipt, castMs } = await simulation.voteOnce();
       if (receipts !== undefined) append(receipts, `${JSON.stringify(receipt)}\n`);
       tally.castMs.push(castMs);
+      tally.tookMs.push(performance.now() - arrivedMs);
     } catch (error) {
       if (error instanceof Stopped) return;
       tally.failed++;
@@ -102,19 +107,42 @@ function append(file: string, line: string): void {
 
 function progressLine(
   { castMs, failed }: Tally,
-  { limited, busy, unanswered }: Retries,
+  { limited, turnedAway, busy, unanswered }: Retries,
   voters: number,
   startedMs: number,
 ): string {
   const seconds = (performance.now() - startedMs) / 1000;
-  const sorted = [...castMs].sort((a, b) => a - b);
-  const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0);
+  const at = quantiles(castMs);
   const parts = [
     `${castMs.length} of ${voters} have voted, ${failed} failed`,
     `${(castMs.length / seconds).toFixed(1)} a second`,
     `a cast took ${at(0.5)} ms (median), ${at(0.95)} ms (95 %)`,
   ];
-  if (limited + busy + unanswered > 0)
-    parts.push(`sent again: ${limited} limited, ${busy} busy, ${unanswered} without an answer`);
+  if (limited + turnedAway + busy + unanswered > 0)
+    parts.push(
+      `sent again: ${limited} limited, ${turnedAway} with a place in the queue, ${busy} busy, ${unanswered} without an answer`,
+    );
   return parts.join('; ');
+}
+
+/** Tells what people met who came all together. */
+function arrivalsLine(
+  { tookMs, failed }: Tally,
+  { turnedAway, busy }: Retries,
+  voters: number,
+  withinS: number,
+): string {
+  const at = quantiles(tookMs);
+  const seconds = (part: number) => `${(at(part) / 1000).toFixed(1)} s`;
+  return [
+    `${voters} people arrived within ${withinS} s: ${tookMs.length} voted, ${failed} did not`,
+    `from arrival to receipt ${seconds(0.5)} (median), ${seconds(0.95)} (95 %), ${seconds(1)} (longest)`,
+    `turned away ${((turnedAway + busy) / voters).toFixed(2)} times each`,
+  ].join('; ');
+}
+
+/** Returns a function that finds the value below which a part of them is; 1 finds the largest. */
+function quantiles(values: readonly number[]): (part: number) => number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (part) => Math.round(sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? 0);
 }

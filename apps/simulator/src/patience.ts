@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TICKET_HEADER } from '@evoting/contract/constants';
 
 /** A server that does not answer for this long is gone. */
 const GONE_AFTER_MS = 60_000;
@@ -17,6 +18,8 @@ export class Stopped extends Error {}
 /** The number of retries by cause. */
 export interface Retries {
   limited: number;
+  /** With a place in the queue. */
+  turnedAway: number;
   busy: number;
   unanswered: number;
 }
@@ -33,7 +36,7 @@ export interface PatienceOptions {
  * is gone, and Stopped after an abort; but a cast is always repeated until it is answered.
  */
 export class Patience {
-  readonly retries: Retries = { limited: 0, busy: 0, unanswered: 0 };
+  readonly retries: Retries = { limited: 0, turnedAway: 0, busy: 0, unanswered: 0 };
   readonly #options: PatienceOptions;
   readonly #limited = new Set<string>();
   /** The time of the first call until there was an answer. */
@@ -52,12 +55,18 @@ export class Patience {
   readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { pathname } = new URL(String(url));
     this.#lastAnswerMs ??= performance.now();
+    let ticket: string | null = null;
     for (;;) {
-      const response = await fetchWhole(url, init).catch(() => null);
+      const headers: Record<string, string> = {
+        ...(init.headers as Record<string, string>),
+        ...(ticket && { [TICKET_HEADER]: ticket }),
+      };
+      const response: Response | null = await fetchWhole(url, { ...init, headers }).catch(() => null);
       if (response) this.#lastAnswerMs = performance.now();
       else if (this.isGone() || init.signal?.aborted) throw new Error('the server does not answer');
       if (response && response.status !== 429 && response.status !== 503) return response;
-      this.#note(pathname, response?.status);
+      ticket = response?.headers.get(TICKET_HEADER) ?? (response ? null : ticket);
+      this.#note(pathname, response?.status, ticket !== null);
       await this.#pause(
         pathname,
         response ? Number(response.headers.get('retry-after') ?? 1) * 1000 : RETRY_MS,
@@ -65,8 +74,9 @@ export class Patience {
     }
   };
 
-  #note(pathname: string, status: number | undefined): void {
-    this.retries[status === undefined ? 'unanswered' : status === 429 ? 'limited' : 'busy']++;
+  #note(pathname: string, status: number | undefined, hasPlace: boolean): void {
+    const busy = hasPlace ? 'turnedAway' : 'busy';
+    this.retries[status === undefined ? 'unanswered' : status === 429 ? 'limited' : busy]++;
     const named = Object.keys(LIMITS).find((path) => pathname.endsWith(path));
     const [what, setting] = LIMITS[named ?? ''] ?? ALL_CALLS;
     if (status !== 429 || this.#limited.has(setting)) return;

@@ -101,6 +101,8 @@ describe('the command line of the simulation', () => {
       rate: 0.5,
       atOnce: 3,
     });
+    const crowd = { voters: 500, rate: 50, atOnce: 500, withinS: 10 };
+    expect(readSimulateOptions('--arrive 500 --within 10'.split(' '))).toMatchObject(crowd);
     expect(readSimulateOptions(['--check', 'kept'])).toMatchObject({ kind: 'check', file: 'kept' });
   });
 
@@ -115,6 +117,8 @@ describe('the command line of the simulation', () => {
     ['--url', "Option '--url <value>' argument missing."],
     ['--speed 3', "Unknown option '--speed'."],
     ['vote', "Unexpected argument 'vote'."],
+    ['--arrive 5', '--within must be a number from 0.1 to 3600.'],
+    ['--arrive 5 --within 2 --rate 3', '--arrive goes with --within only, not with --rate.'],
     ['--check kept --voters 3', '--check goes with --url only, not with --voters.'],
   ])('is refused with one sentence if it is %s', (words, sentence) => {
     expect(() => readSimulateOptions(words.split(' '))).toThrow(new BadUsage(sentence));
@@ -134,9 +138,42 @@ describe('simulated voters', () => {
     expect(new Set(lengths).size).toBe(1);
   });
 
+  it('come back with their tickets when they are turned away, and tell how long a crowd waited', async () => {
+    const { url, crowd, hooks, said } = await setUp();
+    const tickets: (string | undefined)[] = [];
+    const server = createServer(async (request, response) => {
+      const ticket = request.headers['x-ticket'] as string | undefined;
+      if (request.url === '/api/user/login') tickets.push(ticket);
+      if (request.url === '/api/user/login' && ticket === undefined) {
+        request.resume();
+        response.writeHead(503, { 'x-ticket': 'kept', 'retry-after': '0' }).end('{}');
+        return;
+      }
+      const { host: _, ...headers } = request.headers as Record<string, string>;
+      const body = Buffer.concat(await request.toArray());
+      const method = request.method ?? 'GET';
+      const answer = await fetch(`${url}${request.url}`, {
+        headers,
+        method,
+        ...(body.length > 0 && { body }),
+      });
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closings.push(() => server.close());
+    const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+    const outcome = await letVote({ ...crowd, apiUrl, voters: 2, withinS: 1 }, hooks);
+    expect(outcome).toMatchObject({ voted: 2, retries: { turnedAway: 2, busy: 0 } });
+    expect(tickets.filter((ticket) => ticket === 'kept')).toHaveLength(2);
+    expect(said.at(-1)).toMatch(
+      /^2 people arrived within 1 s: 2 voted, 0 did not; from arrival to receipt [\d.]+ s .* turned away 1.00 times each$/,
+    );
+  });
+
   it('vote, and all their receipts are proved to be in the record', async () => {
     const { test, election, crowd, hooks, said, stored, check } = await setUp();
-    const retries = { limited: 0, busy: 0, unanswered: 0 };
+    const retries = { limited: 0, turnedAway: 0, busy: 0, unanswered: 0 };
     const sealed: string[] = [];
     const outcome = await letVote(crowd, { ...hooks, onSealed: (tracker) => sealed.push(tracker) });
     expect(outcome).toEqual({ voted: 3, failed: 0, untried: 0, retries });
@@ -180,7 +217,9 @@ describe('simulated voters', () => {
     expect(said.filter((line) => line.includes('429'))).toEqual([
       'The server limits registrations from one address (429): raise its ADDRESS_REGISTRATIONS_PER_HOUR for a faster crowd.',
     ]);
-    expect(said.at(-1)).toContain('sent again: 3 limited, 0 busy, 0 without an answer');
+    expect(said.at(-1)).toContain(
+      'sent again: 3 limited, 0 with a place in the queue, 0 busy, 0 without an answer',
+    );
   });
 
   it.each([
