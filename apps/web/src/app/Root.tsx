@@ -3,6 +3,7 @@ import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-r
 import { ToastRegion } from '../components/toasts/ToastRegion.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
+import { TurnNotice } from './TurnNotice.tsx';
 import { useFocusOnNewScreen } from './useFocusOnNewScreen.ts';
 
 /** Surrounds every screen: skip link, navigation progress, offline notice, toasts. */
@@ -19,6 +20,7 @@ export function Root() {
       <NavigationProgress />
       <DraftNotice />
       <Outlet />
+      <TurnNotice />
       <OfflineNotice />
       <ToastRegion />
       <ScrollRestoration getKey={scrollKeyOf} />

@@ -7,6 +7,7 @@ import { ApiError, ConnectionError } from './call-failures.ts';
 import { deviceHeader } from './device.ts';
 import { readFailure } from './failure.ts';
 import { dropToken, readToken } from './session.ts';
+import { inTurn, turnedAway } from './turn.ts';
 import { unlockHeader } from './unlock-key.ts';
 
 const BASE: string = (import.meta.env.VITE_API_BASE_URL ?? '/api').replace(/\/$/, '');
@@ -31,12 +32,29 @@ const request = createClient({
 const languageHeader = () => (i18n.locale ? { 'accept-language': i18n.locale } : {});
 
 /**
- * Makes one call of the contract.
+ * Makes one call of the contract, and repeats it while the server asks to come back later.
  * @returns the whole body of a success
  * @throws ApiError for any other reply; a 401 also removes the stored token
  * @throws ConnectionError if no complete reply came
  */
-export async function call<K extends RouteKey>(key: K, ...[parts]: Arguments<K>): Promise<ReplyOf<K>> {
+export const call = <K extends RouteKey>(key: K, ...parts: Arguments<K>): Promise<ReplyOf<K>> =>
+  callWhile(() => undefined, key, ...parts);
+
+/**
+ * As `call`.
+ * @param requireWanted called before the call is repeated; throws if it is not wanted any more
+ */
+export function callWhile<K extends RouteKey>(
+  requireWanted: () => void,
+  key: K,
+  ...[parts]: Arguments<K>
+): Promise<ReplyOf<K>> {
+  return inTurn({ key, signal: parts?.signal, requireWanted }, (headers) =>
+    callOnce(key, ...([{ ...parts, headers }] as unknown as Arguments<K>)),
+  );
+}
+
+async function callOnce<K extends RouteKey>(key: K, ...[parts]: Arguments<K>): Promise<ReplyOf<K>> {
   const { signal } = parts ?? {};
   const limit = AbortSignal.timeout(SLOW_CALLS.has(key) ? TALLY_TIMEOUT_MS : HTTP_TIMEOUT_MS);
   const signals = signal ? AbortSignal.any([signal, limit]) : limit;
@@ -44,6 +62,8 @@ export async function call<K extends RouteKey>(key: K, ...[parts]: Arguments<K>)
     return await request(key, ...([{ ...parts, signal: signals }] as unknown as Arguments<K>));
   } catch (error) {
     if (error instanceof Refusal) {
+      const later = turnedAway(error);
+      if (later) throw later;
       if (error.status === 401) dropToken();
       throw new ApiError(error.status, await readFailure(error.failure), error.requestId);
     }

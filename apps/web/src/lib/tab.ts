@@ -1,8 +1,8 @@
 /**
- * A note in the tab's session storage: the owner of the choices on this device, or that the voter was
- * reminded. If the browser refuses the storage, notes are absent, which is always the safe case.
+ * A note in the tab's session storage: the owner of the choices on this device, that the voter was reminded, or
+ * the place in the server's queue. If the browser refuses the storage, notes are absent, which is always the safe case.
  */
-export type TabNote = 'draft_owner' | 'reminded';
+export type TabNote = 'draft_owner' | 'reminded' | 'ticket';
 
 export function readNote(note: TabNote): string | null {
   try {

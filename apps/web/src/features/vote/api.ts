@@ -3,7 +3,7 @@ import type { BodyOf, DataOf } from '@evoting/contract/calls';
 import type { UserId } from '@evoting/contract/fields';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call } from '../../lib/api.ts';
+import { call, callWhile } from '../../lib/api.ts';
 import type { PendingBallot } from '../../lib/pending.ts';
 import { readElectionInfo } from './answer.ts';
 
@@ -28,12 +28,16 @@ export function useRefreshElectionInfo(): () => Promise<void> {
 
 /**
  * Casts an encrypted ballot. Nothing else in this app casts.
+ * @param requireWanted called before the ballot is sent again, after a wait in the server's queue
  * @returns the receipt as the server sent it, unchecked
  * @throws as `call` does
  */
-export async function castBallot({ json, retryKey, account }: PendingBallot): Promise<unknown> {
+export async function castBallot(
+  { json, retryKey, account }: PendingBallot,
+  requireWanted: () => void,
+): Promise<unknown> {
   // If another account has logged in since, the server refuses the ballot.
-  const reply: unknown = await call('POST /vote/cast', {
+  const reply: unknown = await callWhile(requireWanted, 'POST /vote/cast', {
     body: { ballot: json, retryKey, account: account as UserId, fill: fillOf(json) },
   });
   return (reply as { data?: { receipt?: unknown } } | null)?.data?.receipt;

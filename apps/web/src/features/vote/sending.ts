@@ -16,11 +16,16 @@ export interface ClaimedReceipt extends OwnReceipt {
  * Sends a stored ballot and stores its receipt. The ballot stays stored until then, so that after a crash or a
  * lost reply a retry sends the same bytes, which count once.
  * @param booth checks the receipt
+ * @param requireWanted as of `castBallot`
  * @throws the error of `castBallot`, or an Error if the receipt fails its check
  */
-export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): Promise<ClaimedReceipt> {
+export async function claimReceipt(
+  ballot: PendingBallot,
+  booth: BoothClient,
+  requireWanted = () => {},
+): Promise<ClaimedReceipt> {
   const { account, log, tracker, verifierKey } = ballot;
-  const reply = await castBallot(ballot).catch((error: unknown) => {
+  const reply = await castBallot(ballot, requireWanted).catch((error: unknown) => {
     if (isFinal(error)) dropPending(tracker);
     throw error;
   });

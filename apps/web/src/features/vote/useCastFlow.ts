@@ -93,18 +93,21 @@ export function useCastFlow(
 
   async function send(ballot: PendingBallot, requireActive: () => void): Promise<ClaimedReceipt> {
     savePending(ballot);
+    const requireWanted = () => {
+      requireActive();
+      if (isOutdated(ballot.tracker)) throw new Error(changedMessage());
+    };
     for (;;) {
       setStep({ kind: 'casting', isOffline: !navigator.onLine });
       await whenOnline((go) => {
         tryAnyway.current = go;
       });
-      requireActive();
       // No `await` may come between this check and the request.
-      if (isOutdated(ballot.tracker)) throw new Error(changedMessage());
+      requireWanted();
       setStep({ kind: 'casting', isOffline: false });
       try {
         const client = booth.client();
-        const claim = (checker: BoothClient) => claimReceipt(ballot, checker);
+        const claim = (checker: BoothClient) => claimReceipt(ballot, checker, requireWanted);
         return await (client ? claim(client) : withBooth(claim));
       } catch (error) {
         if (!isOffline(error)) throw error;

@@ -2,11 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../../components/Button.tsx';
 import { DialogActions } from '../../../../components/DialogActions.tsx';
 import { ProgressBar } from '../../../../components/ProgressBar.tsx';
+import { TurnText } from '../../../../components/TurnText.tsx';
+import { useTurn } from '../../../../lib/turn.ts';
 import type { CastFlow } from '../../cast-steps.ts';
 
 /** The ballot is being sent, or waits for the network. */
 export function SendingStep({ isOffline, flow }: { isOffline: boolean; flow: CastFlow }) {
   const { t } = useLingui();
+  const turn = useTurn();
   if (!isOffline) {
     return (
       <>
@@ -16,6 +19,14 @@ export function SendingStep({ isOffline, flow }: { isOffline: boolean; flow: Cas
             Please keep this page open. If the line drops, your choices are kept and you can try again.
           </Trans>
         </p>
+        <p role="status" className="sr-only">
+          {turn && <TurnText turn={turn.first} />}
+        </p>
+        {turn && (
+          <p className="font-semibold">
+            <TurnText turn={turn.now} />
+          </p>
+        )}
       </>
     );
   }
