@@ -1,3 +1,4 @@
+import { partyIdSchema } from '@evoting/contract/fields';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { advance, draftElection, open, type TestElection } from '../../testing/election.ts';
@@ -276,8 +277,8 @@ describe('the newsletter', () => {
 describe('before the opening', () => {
   it('finds a party by a part of its acronym, and its candidates by the whole', async () => {
     const draft = await draftElection(test.db, [3, 2], { slug: 'draft-of-acronyms' });
-    const isIts = test.db.updateTable('parties').set({ acronym: 'ZQX' }).where('id', '=', draft.partyId);
-    await isIts.execute();
+    const partyId = partyIdSchema.parse(draft.partyId);
+    await test.db.updateTable('parties').set({ acronym: 'ZQX' }).where('id', '=', partyId).execute();
     const found = async (q: string) => (await get(`search?q=${q}`)).body.data;
     expect((await found('zq')).parties).toMatchObject([{ id: draft.partyId, acronym: 'ZQX' }]);
     expect((await found('zq')).candidates).toEqual([]);
