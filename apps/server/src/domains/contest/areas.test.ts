@@ -87,7 +87,11 @@ describe('a list of areas', () => {
       ok: false,
       faults: [{ reason: 'has-voters', line: 2 }],
     });
-    expect(await add({ ...ward, parent: 'A1x' })).toMatchObject({ ok: true, added: [{ code: 'w' }], root: null });
+    expect(await add({ ...ward, parent: 'A1x' })).toMatchObject({
+      ok: true,
+      added: [{ code: 'w' }],
+      root: null,
+    });
     expect(await listAreas(db)).toHaveLength(areas.length + 1);
   });
 });
