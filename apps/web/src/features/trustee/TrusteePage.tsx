@@ -1,3 +1,4 @@
+import { canSeal } from '@evoting/belenios/key-file';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
@@ -8,7 +9,6 @@ import { VoidNotice } from '../../components/VoidNotice.tsx';
 import { expectedOrigin } from '../../lib/record-names.ts';
 import { useCeremony } from './api.ts';
 import { TrusteeWork } from './components/TrusteeWork.tsx';
-import { canSeal } from './keyFile.ts';
 
 /** The page where a trustee takes part in the key ceremony, checks the key, and decrypts a share of the count. */
 export function TrusteePage() {

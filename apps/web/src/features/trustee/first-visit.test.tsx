@@ -1,3 +1,4 @@
+import { sealKey } from '@evoting/belenios/key-file';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import * as download from '../../lib/download.ts';
@@ -5,8 +6,7 @@ import { keysOf, playRounds, serverFor, TOKEN } from '../../testing/ceremony.ts'
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { runTrusteeInPage } from '../../testing/trusteeWorker.ts';
-import { newKey, type TrusteeKey } from './key.ts';
-import { sealKey } from './keyFile.ts';
+import { newKey, randomBytes, type TrusteeKey } from './key.ts';
 
 let saveFile: MockInstance<typeof download.saveFile>;
 beforeEach(() => {
@@ -18,7 +18,7 @@ const ORIGIN = `${location.host}/api/board/union`;
 const PASSWORD = 'a password of my own';
 const SENT = 'POST /trustee/union/messages';
 const [own, ...others] = keysOf(ORIGIN) as [TrusteeKey];
-const file = new File([await sealKey(own, PASSWORD)], 'trustee-key-1.json');
+const file = new File([await sealKey(own, PASSWORD, randomBytes)], 'trustee-key-1.json');
 
 /** Opens the trustees' page, with the token of a mailed link or ''. */
 function visit(token: string, ceremony = serverFor(ORIGIN)) {

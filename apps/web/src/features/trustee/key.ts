@@ -1,11 +1,7 @@
-/** A trustee's key. All its secrets follow from the seed and the public record. */
-export interface TrusteeKey {
-  readonly origin: string;
-  readonly name: string;
-  readonly trustee: number;
-  /** 32 bytes in hex. */
-  readonly seed: string;
-}
+import type { FiledKey } from '@evoting/belenios/key-file';
+
+export type TrusteeKey = FiledKey;
+
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>

@@ -1,8 +1,8 @@
+import { KEY_PASSWORD_MIN_LENGTH } from '@evoting/belenios/key-file';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/Button.tsx';
 import { PasswordField } from '../../../components/fields/PasswordField.tsx';
-import { KEY_PASSWORD_MIN_LENGTH } from '../keyFile.ts';
 
 const EMPTY = { password: '', repeated: '' };
 

@@ -1,3 +1,4 @@
+import { type KeyFileRefusal, readKeyFile } from '@evoting/belenios/key-file';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
@@ -5,7 +6,6 @@ import { Button } from '../../../components/Button.tsx';
 import { FileField } from '../../../components/fields/FileField.tsx';
 import { PasswordField } from '../../../components/fields/PasswordField.tsx';
 import type { TrusteeKey } from '../key.ts';
-import { type KeyFileRefusal, readKeyFile } from '../keyFile.ts';
 
 /** Opens a key file with its password. */
 export function KeyFileForm({

@@ -1,8 +1,8 @@
+import { sealKey } from '@evoting/belenios/key-file';
 import { useState } from 'react';
 import { Card } from '../../../components/Card.tsx';
 import { saveFile } from '../../../lib/download.ts';
-import { newKey, type TrusteeKey } from '../key.ts';
-import { sealKey } from '../keyFile.ts';
+import { newKey, randomBytes, type TrusteeKey } from '../key.ts';
 import { fileNameOf, type SavedKey } from '../saved-key.ts';
 import { CheckFile } from './CheckFile.tsx';
 import { ChoosePassword } from './ChoosePassword.tsx';
@@ -27,7 +27,7 @@ export function MakeKey({
           name={place.name}
           onPassword={async (password) => {
             const key = newKey(place);
-            const file = await sealKey(key, password);
+            const file = await sealKey(key, password, randomBytes);
             const keyFile = { key, file, fileName: fileNameOf(place.trustee, new Date()) };
             save(keyFile);
             setSaved(keyFile);

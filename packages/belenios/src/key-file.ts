@@ -1,4 +1,17 @@
-import { bytesOf, hexOf, randomBytes, type TrusteeKey } from './key.ts';
+/** The file in which a trustee keeps the seed of a jointly made key, encrypted under a password. */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { RandomBytes } from './scalar.ts';
+
+/** A trustee's part in a jointly made key. All its secrets follow from the seed and the public record. */
+export interface FiledKey {
+  /** The record that the key is made for. */
+  readonly origin: string;
+  readonly name: string;
+  /** The number in the list of trustees, from 1. */
+  readonly trustee: number;
+  /** 32 bytes in hex. */
+  readonly seed: string;
+}
 
 /** `no-file`: not a key file. `wrong-password`: another password, or the file was changed. */
 export type KeyFileRefusal = 'no-file' | 'wrong-password';
@@ -22,16 +35,13 @@ interface Sealed {
   readonly sealed: string;
 }
 
-/** False on a page that was not loaded over HTTPS, where browsers have no `crypto.subtle`. */
+/** Reports whether key files can be read and made here: browsers need a page loaded over HTTPS. */
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 const utf8 = new TextEncoder();
+const hexBytes = (hex: string) => Uint8Array.from(hexToBytes(hex));
 
-async function sealingKey(
-  password: string,
-  salt: Uint8Array<ArrayBuffer>,
-  rounds: number,
-): Promise<CryptoKey> {
+async function sealingKey(password: string, salt: Uint8Array<ArrayBuffer>, rounds: number) {
   const bytes = utf8.encode(password.normalize('NFKC'));
   const base = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey']);
   const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds };
@@ -49,9 +59,9 @@ const headerOf = ({ origin, name, rounds, salt }: Omit<Sealed, 'sealed' | 'iv' |
  * Encrypts a key under a password.
  * @returns the text of the file
  */
-export async function sealKey(key: TrusteeKey, password: string): Promise<string> {
-  const [salt, iv] = [randomBytes(16), randomBytes(12)];
-  const header = { origin: key.origin, name: key.name, rounds: ROUNDS, salt: hexOf(salt) };
+export async function sealKey(key: FiledKey, password: string, random: RandomBytes): Promise<string> {
+  const [salt, iv] = [Uint8Array.from(random(16)), Uint8Array.from(random(12))];
+  const header = { origin: key.origin, name: key.name, rounds: ROUNDS, salt: bytesToHex(salt) };
   const sealing = await sealingKey(password, salt, ROUNDS);
   const cipher = { name: 'AES-GCM', iv, additionalData: headerOf(header) };
   const sealed = await crypto.subtle.encrypt(cipher, sealing, utf8.encode(JSON.stringify(key)));
@@ -59,8 +69,8 @@ export async function sealKey(key: TrusteeKey, password: string): Promise<string
     what: FILE_TYPE,
     version: 1,
     ...header,
-    iv: hexOf(iv),
-    sealed: hexOf(new Uint8Array(sealed)),
+    iv: bytesToHex(iv),
+    sealed: bytesToHex(new Uint8Array(sealed)),
   };
   return `${JSON.stringify(file)}\n`;
 }
@@ -83,14 +93,14 @@ function readFile(text: string): Sealed | null {
 export async function readKeyFile(
   text: string,
   password: string,
-): Promise<{ ok: true; key: TrusteeKey } | { ok: false; reason: KeyFileRefusal }> {
+): Promise<{ ok: true; key: FiledKey } | { ok: false; reason: KeyFileRefusal }> {
   const file = readFile(text);
   if (!file) return { ok: false, reason: 'no-file' };
-  const sealing = await sealingKey(password, bytesOf(file.salt), file.rounds);
-  const cipher = { name: 'AES-GCM', iv: bytesOf(file.iv), additionalData: headerOf(file) };
+  const sealing = await sealingKey(password, hexBytes(file.salt), file.rounds);
+  const cipher = { name: 'AES-GCM', iv: hexBytes(file.iv), additionalData: headerOf(file) };
   try {
-    const bytes = await crypto.subtle.decrypt(cipher, sealing, bytesOf(file.sealed));
-    return { ok: true, key: JSON.parse(new TextDecoder().decode(bytes)) as TrusteeKey };
+    const bytes = await crypto.subtle.decrypt(cipher, sealing, hexBytes(file.sealed));
+    return { ok: true, key: JSON.parse(new TextDecoder().decode(bytes)) as FiledKey };
   } catch {
     return { ok: false, reason: 'wrong-password' };
   }
