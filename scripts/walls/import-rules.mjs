@@ -128,10 +128,13 @@ export const rules = [
   {
     name: 'the auditor holds no secret',
     from: /^(packages\/audit|apps\/(verifier|guardian))\//,
-    forbid: (to) =>
-      /^@evoting\/(belenios\/(voter|trustee|ceremony)|contract|server)/.test(to) ||
-      to.startsWith('apps/server/'),
-    advice: 'An auditor uses public material only, and no server code.',
+    forbid: (to, from) =>
+      /^@evoting\/(contract|server)/.test(to) ||
+      to.startsWith('apps/server/') ||
+      (/^@evoting\/belenios\/(voter|trustee|ceremony|key-file)/.test(to) &&
+        !from.startsWith('apps/guardian/src/trustee/')),
+    advice:
+      'An auditor uses public material only, and no server code; a guardian has its trustee key in trustee/.',
   },
   {
     name: 'only the server can sign',
@@ -155,7 +158,7 @@ export const rules = [
   {
     name: 'simulated voters use the public API only',
     from: /^apps\/simulator\//,
-    forbid: (to) => /^@evoting\/(belenios\/(trustee|ceremony)|server|local-postgres)/.test(to),
+    forbid: (to) => /^@evoting\/(belenios\/(trustee|ceremony|key-file)|server|local-postgres)/.test(to),
     advice: 'They use HTTP, as real voters do.',
   },
   {
@@ -170,7 +173,7 @@ export const rules = [
     forbid: (to, from) =>
       /^@evoting\/(belenios\/(server|sodium|pool)|server)/.test(to) ||
       to.startsWith('apps/server/') ||
-      (/^@evoting\/belenios\/(trustee|ceremony)/.test(to) &&
+      (/^@evoting\/belenios\/(trustee|ceremony|key-file)/.test(to) &&
         !from.startsWith('apps/web/src/features/trustee/')),
     advice:
       'The web app shares only packages/contract with the server, and has a decryption key on the trustees’ page only.',

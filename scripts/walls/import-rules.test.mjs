@@ -105,6 +105,11 @@ const BREAKS = [
     "const { trusteeKey } = await import('@evoting/belenios/trustee');",
   ],
   [
+    'the auditor holds no secret',
+    'apps/guardian/src/look.ts',
+    "import { readKeyFile } from '@evoting/belenios/key-file';",
+  ],
+  [
     'simulated voters use the public API only',
     'apps/simulator/src/voter.ts',
     "import { cast } from '@evoting/server/src/domains/vote/service.ts';",

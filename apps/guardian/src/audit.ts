@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as letOthers } from 'node:timers/promises';
+import { countsOnRequest } from '@evoting/audit/count-request';
 import { type AuditEngine, pureEngine } from '@evoting/audit/engine';
+import type { NextOpening } from '@evoting/audit/next-opening';
+import type { Ended } from '@evoting/audit/options';
 import { readProvedBundle } from '@evoting/audit/proved-bundle';
 import { StandingAudit } from '@evoting/audit/standing';
 import { pureVerifier } from '@evoting/belenios/auditor';
 import { createFastVerifier } from '@evoting/belenios/fast';
 import { readDocument } from '@evoting/record/documents';
 import { parseEntry } from '@evoting/record/entry';
-import { setupSchema } from '@evoting/record/payloads';
+import { type Setup, setupSchema } from '@evoting/record/payloads';
 import { RecordError, type RecordSource, readOptionalText } from '@evoting/record/source';
 import type { VerifierKey } from '@evoting/tlog/key';
 import type { LoadedTree } from '@evoting/tlog/tree';
@@ -20,15 +23,15 @@ export function guardianEngine(): AuditEngine {
 
 /**
  * The check of every entry of a record while it grows: papers, ballots with their proofs, live counts, the
- * result. With live counts it stops at the tree of the newest count until there is a result, because it must
- * keep the sums of each counted tree.
+ * result. If one trustee opens live counts, it stops at the tree of the newest count until there is a result,
+ * because it must keep the sums of each counted tree. With a threshold key the record names each tree before.
  */
 export class RecordAudit {
   readonly #source: RecordSource;
   readonly #key: VerifierKey;
   readonly #engine: AuditEngine;
   #audit: StandingAudit;
-  #isLive: boolean | null = null;
+  #setup: Setup | null = null;
 
   constructor(source: RecordSource, key: VerifierKey, engine: AuditEngine) {
     this.#source = source;
@@ -42,15 +45,32 @@ export class RecordAudit {
     return this.#audit.size;
   }
 
+  /** The rules of the election; null before the first look. */
+  get setup(): Setup | null {
+    return this.#setup;
+  }
+
+  /** The count that the record asks its trustees for; null if it asks for none, or the audit is on the way. */
+  requestedOpening(): Promise<NextOpening | null> {
+    return this.#audit.requestedOpening();
+  }
+
+  /** The sums to decrypt at the end; null before the end of voting, once declared void, and with the result. */
+  async ended(): Promise<Ended | null> {
+    return (await this.#hasResult()) ? null : this.#audit.ended;
+  }
+
   /**
-   * Audits the record up to the newest counted tree or, if none is to come, up to the checkpoint.
+   * Audits the record up to the checkpoint or, where it must wait for live counts, up to the newest counted tree.
    * @param checkpoint verified, as is the tree
    * @returns null; the first finding, as text, for an invalid record
    * @throws what the record's source throws
    */
   async advance(checkpoint: string, tree: LoadedTree): Promise<string | null> {
-    const trees = await this.#countedTrees();
-    const isWaiting = (await this.#hasLiveCounts(tree)) && !(await this.#hasResult());
+    this.#setup ??= await this.#readSetup(tree);
+    const isAnnounced = this.#setup.results === 'live' && !countsOnRequest(this.#setup);
+    const trees = isAnnounced ? await this.#countedTrees() : [];
+    const isWaiting = isAnnounced && !(await this.#hasResult());
     const end = isWaiting ? Math.min(Math.max(0, ...trees), tree.head.size) : tree.head.size;
     if (end <= this.size) return null;
     // A count of a tree that was passed: only possible if the record gained it since, so begin again.
@@ -82,11 +102,9 @@ export class RecordAudit {
     return index !== undefined && !new RegExp(`^${index} `, 'm').test(openings);
   }
 
-  async #hasLiveCounts(tree: LoadedTree): Promise<boolean> {
-    if (this.#isLive !== null) return this.#isLive;
+  async #readSetup(tree: LoadedTree): Promise<Setup> {
     const { records } = await readProvedBundle(this.#source, tree, 0);
     const hash = parseEntry(records[0] as Uint8Array)?.payload ?? '';
-    this.#isLive = (await readDocument(setupSchema, this.#source, hash)).results === 'live';
-    return this.#isLive;
+    return readDocument(setupSchema, this.#source, hash);
   }
 }

@@ -1,18 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { CommandRefused } from '@evoting/command-line/command';
 import { httpSource } from '@evoting/record/http-source';
-import { SourceError } from '@evoting/record/source';
 import { COSIGNATURE, formatVerifierKey } from '@evoting/tlog/key';
 import { guardianEngine, RecordAudit } from './audit.ts';
 import { awaitLog, findLog, keyOf } from './find-log.ts';
 import { Folder } from './folder.ts';
-import { give } from './give.ts';
-import { type Look, look, type Watched } from './look.ts';
 import type { GuardianOptions } from './options.ts';
+import { readPassphrase } from './passphrase.ts';
 import { makeSealedKey, openSealedKey } from './sealed-key.ts';
 import { witnessServer } from './serve.ts';
+import { poster } from './trustee/answering.ts';
+import { TrusteeDuty } from './trustee/duty.ts';
+import { openTrusteeKey, ownerOf, requireRecordOf } from './trustee/key.ts';
+import { type Served, watch } from './watch.ts';
 import { Witness } from './witness.ts';
 
 type Options<K extends GuardianOptions['kind']> = Extract<GuardianOptions, { kind: K }>;
@@ -32,7 +32,7 @@ export interface World {
 /** Makes the folder and the key of a new guardian, and says what to give to the commission. */
 export async function init(options: Options<'init'>, world: World): Promise<void> {
   const { apiUrl, name, folder: path } = options;
-  const passphrase = await passphraseOf(options, world.env);
+  const passphrase = await readPassphrase(options.passphraseFile, world.env);
   if (passphrase.length < 12)
     throw new CommandRefused('The passphrase must have at least 12 characters; four random words will do.');
   const found = await findLog(options, world.fetch);
@@ -53,21 +53,22 @@ export async function run(options: Options<'run'>, world: World): Promise<void> 
   try {
     const settings = await folder.settings();
     const { apiUrl, log } = settings;
-    const secret = await openSealedKey(await folder.keyText(), await passphraseOf(options, world.env));
+    const passphrase = await readPassphrase(options.passphraseFile, world.env);
+    const secret = await openSealedKey(await folder.keyText(), passphrase);
+    const trusteeText = await folder.trusteeText();
+    const filed = trusteeText === null ? null : await openTrusteeKey(trusteeText, passphrase);
     const logKey = settings.logKey || (await awaitLog(folder, settings, options.intervalMs, world));
     if (logKey === null) return;
     const key = keyOf(logKey);
     const witness = await Witness.open(folder, { log: key, key: secret, nowMs: world.nowMs });
     await refuseAfterAlarm(folder);
     const source = httpSource({ apiUrl, log, fetch: world.fetch });
-    const watched = {
-      apiUrl,
-      log,
-      source,
-      key,
-      witness,
-      audit: new RecordAudit(source, key, guardianEngine()),
-    };
+    if (filed !== null) requireRecordOf(filed, { log, logKey });
+    const audit = new RecordAudit(source, key, guardianEngine());
+    const guarded = { log, source, key, witness, audit, folder };
+    const post = poster(apiUrl, world.fetch);
+    const duty = filed && new TrusteeDuty({ ...guarded, post, nowMs: world.nowMs }, filed);
+    const watched: Served = { ...guarded, apiUrl, duty };
     const server = options.listen && witnessServer(witness, key.name);
     try {
       if (server && options.listen) {
@@ -88,43 +89,6 @@ export async function run(options: Options<'run'>, world: World): Promise<void> 
   }
 }
 
-interface Served extends Watched {
-  apiUrl: string;
-  log: string;
-}
-
-async function watch(watched: Served, intervalMs: number, world: World): Promise<void> {
-  let said = '';
-  while (!world.signal.aborted && !watched.witness.isHalted) {
-    const seen = await lookOnce(watched);
-    const told = watched.witness.last.note === null ? '' : await give(watched, world.fetch);
-    const sentence = told === '' ? seen : `${seen} ${told}`;
-    if (sentence !== said) world.say(`${new Date(world.nowMs()).toISOString()} ${sentence}`);
-    said = sentence;
-    if (watched.witness.isHalted) return;
-    await wait(intervalMs, undefined, { signal: world.signal }).catch(() => undefined);
-  }
-}
-
-async function lookOnce(watched: Watched): Promise<string> {
-  try {
-    return sentenceOf(await look(watched));
-  } catch (error) {
-    if (error instanceof SourceError) return `The server cannot be read (${error.message}); trying again.`;
-    throw error;
-  }
-}
-
-function sentenceOf(seen: Look): string {
-  if (seen.kind === 'cosigned')
-    return `Cosigned a tree of ${seen.size} entries; ${seen.audited} of them are checked.`;
-  if (seen.kind === 'older') return `The server shows an older copy, of ${seen.size} entries; not cosigned.`;
-  if (seen.kind === 'clock')
-    return 'Not cosigned: the clock of this machine and the time in the record differ by more than ten minutes, or it went back. Set the clock.';
-  if (seen.kind === 'unusable') return `Not cosigned: what the server sent cannot be used (${seen.reason}).`;
-  return 'ALARM: this guardian no longer cosigns.';
-}
-
 /** Says where a guardian stands, without its passphrase. */
 export async function status({ folder: path }: Options<'status'>, world: World): Promise<void> {
   const folder = new Folder(path);
@@ -134,7 +98,25 @@ export async function status({ folder: path }: Options<'status'>, world: World):
   if (logKey === '') return world.say(`Waiting for the record ${log} of ${apiUrl} to begin.`);
   world.say(`Record ${log} of ${apiUrl}\nLog's key ${keyOf(logKey).name}`);
   world.say(note === null ? 'Nothing is cosigned yet.' : `Cosigned last: a tree of ${size} entries.`);
+  await sayTrustee(folder, world);
+  const said = await folder.said();
+  if (said !== null) world.say(`It said last: ${said.trim()}`);
   await refuseAfterAlarm(folder);
+}
+
+/** Says whose key the guardian has, and which share it gave last. */
+async function sayTrustee(folder: Folder, world: World): Promise<void> {
+  const text = await folder.trusteeText();
+  if (text === null) return;
+  const owner = ownerOf(text);
+  if (owner === null) throw new CommandRefused('trustee.json is damaged: put back a copy of it.');
+  world.say(`It has the key of trustee ${owner.trustee}, ${owner.name}.`);
+  const opened = await folder.opened();
+  world.say(
+    opened === null
+      ? 'No share was given yet.'
+      : `Its last share was for the tree of ${opened.size} entries, at ${opened.at}.`,
+  );
 }
 
 async function refuseAfterAlarm(folder: Folder): Promise<void> {
@@ -144,19 +126,4 @@ async function refuseAfterAlarm(folder: Folder): Promise<void> {
   throw new CommandRefused(
     `ALARM: ${reason} The signed statements are in ${join(folder.path, 'alarm.txt')}: show them to the commission and to the other guardians. This guardian no longer cosigns.`,
   );
-}
-
-async function passphraseOf(
-  { passphraseFile }: { passphraseFile: string | null },
-  env: World['env'],
-): Promise<string> {
-  const credentials = env.CREDENTIALS_DIRECTORY;
-  const file = passphraseFile ?? (credentials === undefined ? null : join(credentials, 'passphrase'));
-  if (passphraseFile === null && env.GUARDIAN_PASSPHRASE) return env.GUARDIAN_PASSPHRASE;
-  if (file === null)
-    throw new CommandRefused('Give the passphrase in GUARDIAN_PASSPHRASE or with --passphrase-file.');
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new CommandRefused(`The passphrase file ${file} cannot be read.`, { cause });
-  });
-  return text.replace(/\r?\n$/, '');
 }

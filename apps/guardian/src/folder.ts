@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, realpath, rm } from 'node:fs/promises';
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { CommandRefused } from '@evoting/command-line/command';
 import { writeWhole } from '@evoting/command-line/whole-file';
+import type { TreeHead } from '@evoting/tlog/append';
+import { base64ToBytes, bytesToBase64 } from '@evoting/tlog/encoding';
 import { parseTexts, readIfThere } from './files.ts';
 
 /** The record that a guardian watches, fixed when the folder was made. */
@@ -16,6 +18,11 @@ export interface Settings {
   logKey: string;
 }
 
+/** A tree of which a share was given, and when (ISO 8601). */
+export interface Opened extends TreeHead {
+  at: string;
+}
+
 /** The content of `cosigned.txt` before the first cosignature. A folder without the file has lost its memory. */
 const NONE = '';
 
@@ -24,7 +31,8 @@ export class FolderTaken extends CommandRefused {}
 
 /**
  * The folder of a guardian: `settings.json`, `key.json` (sealed), `cosigned.txt` (the last cosigned checkpoint),
- * `alarm.txt` (why it stopped cosigning).
+ * `alarm.txt` (why it stopped cosigning), `said.txt` (what it said last). A trustee's also has `trustee.json` (the key,
+ * sealed) and `opened.json` (the last tree of which it gave a share).
  */
 export class Folder {
   readonly path: string;
@@ -91,6 +99,54 @@ export class Folder {
   /** Stores the first alarm; later ones do not replace its evidence. */
   async storeAlarm(text: string): Promise<void> {
     if ((await this.alarm()) === null) await writeWhole(this.#in('alarm.txt'), text);
+  }
+
+  /** The text of the trustee's sealed key; null for a guardian that only watches. */
+  trusteeText(): Promise<string | null> {
+    return readIfThere(this.#in('trustee.json'));
+  }
+
+  /**
+   * Stores the key of a trustee.
+   * @throws CommandRefused for a folder that has one
+   */
+  async storeTrustee(text: string): Promise<void> {
+    if ((await this.trusteeText()) !== null)
+      throw new CommandRefused(
+        `${this.path} has a trustee's key already: a second one needs its own folder.`,
+      );
+    await writeWhole(this.#in('trustee.json'), text);
+  }
+
+  /**
+   * The last tree of which a share was given; null before the first.
+   * @throws CommandRefused if the file is damaged
+   */
+  async opened(): Promise<Opened | null> {
+    const text = await readIfThere(this.#in('opened.json'));
+    if (text === null) return null;
+    const opened = parseTexts(text, ['size', 'root', 'at']);
+    const root = opened === null ? null : base64ToBytes(opened.root);
+    const size = Number(opened?.size);
+    if (opened === null || root === null || !Number.isSafeInteger(size))
+      throw new CommandRefused('opened.json is damaged: put back a copy of it.');
+    return { size, root, at: opened.at };
+  }
+
+  /** Stores the tree of which a share is about to be given, durably. */
+  async storeOpened({ size, root, at }: Opened): Promise<void> {
+    const opened = { version: 1, size: String(size), root: bytesToBase64(root), at };
+    await writeWhole(this.#in('opened.json'), `${JSON.stringify(opened)}\n`);
+  }
+
+  /** The last line that `run` said; null before. */
+  said(): Promise<string | null> {
+    return readIfThere(this.#in('said.txt'));
+  }
+
+  /** Keeps what `run` says, for `status`; nothing depends on it. */
+  async keepSaid(line: string): Promise<void> {
+    await writeFile(this.#in('said.txt'), `${line}\n`, { mode: 0o600 }).catch(() => undefined);
   }
 
   /**

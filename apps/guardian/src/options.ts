@@ -2,19 +2,26 @@ import { BadUsage, readArguments } from '@evoting/command-line/command';
 import { apiUrlOf } from '@evoting/record/logs';
 import { isKeyName } from '@evoting/tlog/key';
 
-const USAGE = `A witness of an election's public record:
+const USAGE = `A guardian of an election's public record: it signs one history of it and, with a trustee's key, gives its
+share of each count that the record asks for.
   evoting-guardian init https://vote.example --name NAME [--log NAME [--await]] [--key KEY] [--folder DIR]
+  evoting-guardian take-key FILE [--key-password-file FILE] [--folder DIR]
   evoting-guardian run [--listen HOST:PORT] [--interval SECONDS] [--folder DIR]
   evoting-guardian status [--folder DIR]
+  evoting-guardian drill [--folder DIR]
 NAME is an address of yours without https://, such as party.example/guardian. The folder is ./evoting-guardian
 unless named. --await makes the key before the record of --log has begun: the commission can then name the
-guardian as a witness, and run waits for it. The passphrase of the key is in GUARDIAN_PASSPHRASE, in the file named by --passphrase-file, or in
-the systemd credential "passphrase".
+guardian as a witness, and run waits for it. take-key takes the file that a trustee has from the key ceremony; its
+password is in TRUSTEE_KEY_PASSWORD or --key-password-file. drill tries that key on a made-up sum and sends nothing.
+The guardian's passphrase is in GUARDIAN_PASSPHRASE, in the file named by --passphrase-file, or in the systemd
+credential "passphrase".
 Exit status: 0 all is well, 1 an alarm was raised, or it failed; 2 wrong usage.`;
 
 export type GuardianOptions =
   | { readonly kind: 'help'; readonly usage: string }
   | { readonly kind: 'status'; readonly folder: string }
+  | ({ readonly kind: 'drill' } & Place)
+  | ({ readonly kind: 'take-key'; readonly file: string; readonly keyPasswordFile: string | null } & Place)
   | ({ readonly kind: 'init'; readonly apiUrl: string; readonly name: string } & Place & {
         readonly log: string | null;
         readonly key: string | null;
@@ -38,6 +45,7 @@ const OPTIONS = {
   await: { type: 'boolean', default: false },
   folder: { type: 'string', default: 'evoting-guardian' },
   'passphrase-file': { type: 'string' },
+  'key-password-file': { type: 'string' },
   listen: { type: 'string' },
   interval: { type: 'string', default: '30' },
   help: { type: 'boolean', short: 'h' },
@@ -51,11 +59,17 @@ export function readGuardianOptions(args: string[]): GuardianOptions {
   const { values, positionals } = readArguments({ args, options: OPTIONS, allowPositionals: true });
   const [command, target, more] = positionals;
   if (values.help) return { kind: 'help', usage: USAGE };
-  if (more !== undefined || (command !== 'init' && target !== undefined))
+  const takesTarget = command === 'init' || command === 'take-key';
+  if (more !== undefined || (!takesTarget && target !== undefined))
     throw new BadUsage('There are too many words: --help shows the forms.');
   const { folder } = values;
   const place = { folder, passphraseFile: values['passphrase-file'] ?? null };
   if (command === 'status') return { kind: 'status', folder };
+  if (command === 'drill') return { kind: 'drill', ...place };
+  if (command === 'take-key') {
+    if (target === undefined) throw new BadUsage('take-key needs the key file of a trustee.');
+    return { kind: 'take-key', ...place, file: target, keyPasswordFile: values['key-password-file'] ?? null };
+  }
   if (command === 'run')
     return {
       kind: 'run',
@@ -63,7 +77,16 @@ export function readGuardianOptions(args: string[]): GuardianOptions {
       intervalMs: secondsOf(values.interval) * 1000,
       listen: values.listen === undefined ? null : listenOf(values.listen),
     };
-  if (command !== 'init') throw new BadUsage('Say init, run or status: --help shows the forms.');
+  if (command !== 'init')
+    throw new BadUsage('Say init, take-key, run, status or drill: --help shows the forms.');
+  return initOf(target, values, place);
+}
+
+function initOf(
+  target: string | undefined,
+  values: { name?: string | undefined; log?: string | undefined; key?: string | undefined; await: boolean },
+  place: Place,
+): GuardianOptions {
   if (target === undefined || !/^https?:\/\//.test(target) || !URL.canParse(target))
     throw new BadUsage('init needs the address of the server, such as https://vote.example.');
   const name = values.name ?? '';

@@ -11,7 +11,7 @@ import {
   type TrusteePublicKey,
 } from './decryption.ts';
 import { nobleGroup } from './noble-group.ts';
-import { type OpeningShare, type OpeningStatement, proveOpening } from './opening.ts';
+import { type OpeningShare, type OpeningStatement, proveOpening, proveOpeningInSteps } from './opening.ts';
 import { provePossessionOf } from './possession.ts';
 import type { RandomBytes } from './scalar.ts';
 
@@ -77,6 +77,16 @@ export function decryptSums(
   random: RandomBytes,
 ): OpeningShare {
   return proveOpening(nobleGroup, statement, trustee, privateKey, random);
+}
+
+/** Does the same as `decryptSums` in steps of a fraction of a millisecond: see `proveOpeningInSteps`. */
+export function decryptSumsInSteps(
+  statement: OpeningStatement,
+  trustee: number,
+  privateKey: string,
+  random: RandomBytes,
+): Generator<void, OpeningShare> {
+  return proveOpeningInSteps(nobleGroup, statement, trustee, privateKey, random);
 }
 
 /**

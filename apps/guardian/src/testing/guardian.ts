@@ -53,5 +53,5 @@ export async function published(election: TestElection) {
     const proof = oldSize > 0 && oldSize < head.size ? await tree.consistencyProof(oldSize) : [];
     return `old ${oldSize}\n${proof.map((hash) => `${bytesToBase64(hash)}\n`).join('')}\n${note}`;
   };
-  return { source, note, head, requestFrom, extendsTree: membershipOf(source, head).extends };
+  return { source, note, head, tree, requestFrom, extendsTree: membershipOf(source, head).extends };
 }

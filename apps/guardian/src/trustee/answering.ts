@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { OpeningWork } from '@evoting/audit/work';
+import { answerOpening, type OpeningStatement } from '@evoting/belenios/trustee';
+import { readLimited } from '@evoting/record/http-source';
+import { decodeUtf8 } from '@evoting/tlog/encoding';
+import { type OwnShare, proveShare } from './own-share.ts';
+
+const PATIENCE_MS = 30_000;
+const MOST_BYTES = 4_096;
+
+interface Counted {
+  readonly treeSize: number;
+  readonly rootBase64: string;
+  readonly ballots: number;
+}
+
+/** A live count that the record asks for. */
+interface LiveCount extends Counted {
+  readonly kind: 'live';
+  readonly statement: OpeningStatement;
+}
+
+/** The final count: the sums of all ballots, and of the revisions that are opened alone. */
+interface FinalCount extends Counted {
+  readonly kind: 'final';
+  readonly openings: readonly OpeningWork[];
+}
+
+/** The sums that a trustee is to decrypt now. */
+export type Work = LiveCount | FinalCount;
+
+/**
+ * The end of one try. `taken`: the server has the share. `early`: the server's own audit is not there yet. `failed`:
+ * to be tried again later.
+ */
+export interface Answer {
+  readonly kind: 'taken' | 'early' | 'failed';
+  readonly says: string;
+}
+
+/** Sends a body to a path of the server: the status of its reply and its text; null if there was none. */
+export type Post = (path: string, body: object) => Promise<{ status: number; text: string } | null>;
+
+/** Makes the calls to the server of a record. */
+export const poster =
+  (apiUrl: string, fetch: typeof globalThis.fetch): Post =>
+  async (path, body) => {
+    try {
+      const response = await fetch(`${apiUrl}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      const bytes = await readLimited(MOST_BYTES, response);
+      return { status: response.status, text: decodeUtf8(bytes ?? new Uint8Array()) ?? '' };
+    } catch {
+      return null;
+    }
+  };
+
+/** Proves the share of a live count and gives it to the server. */
+export async function answerRequest(
+  { statement, treeSize, ballots }: LiveCount,
+  log: string,
+  own: OwnShare,
+  post: Post,
+): Promise<Answer> {
+  const share = await proveShare(statement, own);
+  const reply = await post(`board/${log}/shares`, { treeSize, share });
+  return answerOf(reply, `the live count of ${ballots} ballots in the tree of ${treeSize} entries`);
+}
+
+/** Proves the shares of the final count and gives them to the server. */
+export async function answerFinal(
+  { openings, treeSize, ballots }: FinalCount,
+  log: string,
+  own: OwnShare,
+  post: Post,
+): Promise<Answer> {
+  const shares = openings.map((opening) => ({
+    revision: opening.revision,
+    share: answerOpening(opening, own, randomBytes),
+  }));
+  const reply = await post(`trustee/${log}/shares`, { trustee: own.trustee, shares });
+  return answerOf(reply, `the final count of ${ballots} ballots in the tree of ${treeSize} entries`);
+}
+
+function answerOf(reply: Awaited<ReturnType<Post>>, count: string): Answer {
+  const failed = (why: string): Answer => ({ kind: 'failed', says: `${why}; it is given again.` });
+  if (reply === null) return failed(`The server did not answer to the share of ${count}`);
+  const { status, text } = reply;
+  if (status >= 200 && status < 300) return { kind: 'taken', says: `Gave the share of ${count}.` };
+  if (/count-share-early|count-still-moving/.test(text))
+    return { kind: 'early', says: `The server is not ready for the share of ${count}; it is given again.` };
+  // The record says so soon.
+  if (status === 413 || /count-not-asked/.test(text))
+    return { kind: 'failed', says: `The server needs no share of ${count} any more.` };
+  if (status === 422)
+    return failed(`The server says that the share of ${count} does not hold: tell the commission`);
+  return failed(`The server did not take the share of ${count} (${status})`);
+}

@@ -1,0 +1,162 @@
+import { sumsToDecrypt } from '@evoting/audit/work';
+import type { FiledKey } from '@evoting/belenios/key-file';
+import { verifyHead } from '@evoting/record/head';
+import { membershipOf } from '@evoting/record/membership';
+import { RecordError, type RecordSource, SourceError } from '@evoting/record/source';
+import { type WitnessPolicy, witnessPolicyOf } from '@evoting/record/witness-policy';
+import { readWitnessed } from '@evoting/record/witnessed';
+import type { TreeHead } from '@evoting/tlog/append';
+import { base64ToBytes } from '@evoting/tlog/encoding';
+import type { VerifierKey } from '@evoting/tlog/key';
+import { TileError } from '@evoting/tlog/tile';
+import type { RecordAudit } from '../audit.ts';
+import type { Folder } from '../folder.ts';
+import type { Witness } from '../witness.ts';
+import { type Answer, answerFinal, answerRequest, type Post, type Work } from './answering.ts';
+import { findOwnShare, type OwnShare } from './own-share.ts';
+
+/** The record whose counts a trustee opens, and the trustee's own audit and memory of it. */
+export interface Guarded {
+  log: string;
+  source: RecordSource;
+  key: VerifierKey;
+  audit: RecordAudit;
+  witness: Witness;
+  folder: Folder;
+  post: Post;
+  nowMs: () => number;
+}
+
+/**
+ * The second duty of a guardian: it gives its trustee's share of each live count that the record asks for, and of the
+ * final count, and of nothing else. Everything that it decrypts is a sum of its own audit, of a tree that it has
+ * cosigned and that enough other witnesses have signed.
+ */
+export class TrusteeDuty {
+  readonly #guarded: Guarded;
+  readonly #filed: FiledKey;
+  #own: OwnShare | null = null;
+  /** The tree of the last share that the server took. */
+  #givenTree = 0;
+  #isWaiting = false;
+  #said = '';
+
+  constructor(guarded: Guarded, filed: FiledKey) {
+    this.#guarded = guarded;
+    this.#filed = filed;
+  }
+
+  /** Reports whether a share that is asked for waits for other witnesses, or for the server. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
+  /**
+   * Gives the share that the record asks for, if there is one.
+   * @returns what it did or waits for, as a sentence; empty before the first request
+   */
+  async step(): Promise<string> {
+    try {
+      await this.#tryStep();
+    } catch (error) {
+      if (!(error instanceof SourceError || error instanceof RecordError || error instanceof TileError))
+        throw error;
+      this.#said = `No share was given: the record cannot be read (${error.message}); trying again.`;
+    }
+    return this.#said;
+  }
+
+  async #tryStep(): Promise<void> {
+    const { witness, folder, nowMs } = this.#guarded;
+    this.#isWaiting = false;
+    if (witness.isHalted || witness.last.note === null) return;
+    const work = await this.#work();
+    if (work === null || work.treeSize === this.#givenTree) return;
+    const refusal = await this.#refusal(work);
+    if (refusal !== null) {
+      this.#said = refusal;
+      this.#isWaiting = true;
+      return;
+    }
+    await folder.storeOpened({ ...treeOf(work), at: new Date(nowMs()).toISOString() });
+    const { kind, says } = await this.#answer(work);
+    this.#said = says;
+    this.#isWaiting = kind === 'early';
+    if (kind === 'taken') this.#givenTree = work.treeSize;
+  }
+
+  /** Returns the count that the record asks for, or the final one once there is nothing else to open. */
+  async #work(): Promise<Work | null> {
+    const { audit } = this.#guarded;
+    const next = await audit.requestedOpening();
+    if (next !== null) {
+      const { tree_size: treeSize, root_hash: rootBase64, ballots } = next.statement;
+      return { kind: 'live', treeSize, rootBase64, ballots, statement: next.statement };
+    }
+    const ended = await audit.ended();
+    if (ended === null) return null;
+    const { treeSize, rootBase64 } = ended.endPoint;
+    if (treeSize === this.#givenTree) return null;
+    const { openings, total } = await sumsToDecrypt(ended);
+    return { kind: 'final', treeSize, rootBase64, ballots: total.ballots, openings };
+  }
+
+  /** Says why no share may be given; null if one may. */
+  async #refusal(work: Work): Promise<string | null> {
+    const { witness, folder, source, key } = this.#guarded;
+    const { treeSize } = work;
+    const { last } = witness;
+    const head = last.note === null ? null : verifyHead(last.note, key);
+    const members = head?.ok ? membershipOf(source, head.head) : null;
+    if (!head?.ok || !members || head.head.size < treeSize || !(await members.extends(treeOf(work))))
+      return `No share was given yet: this guardian has not cosigned the tree of ${treeSize} entries.`;
+    const opened = await folder.opened();
+    if (opened !== null && opened.size > head.head.size)
+      return 'No share was given: the server shows an older copy than the one that this guardian has opened.';
+    const isNext = opened === null || (await members.extends(opened));
+    if (!isNext || (work.kind === 'live' && opened !== null && opened.size > treeSize)) {
+      await witness.halt('The record does not continue the one that this guardian has opened.', [last.note]);
+      return 'No share was given: the record does not continue the one that this guardian has opened.';
+    }
+    const unseen = await this.#unseen(treeSize);
+    if (unseen !== null) return unseen;
+    this.#own ??= await findOwnShare(source, { note: last.note ?? '', logKey: key }, this.#filed);
+    const { trustee, name } = this.#filed;
+    return this.#own === null
+      ? `No share was given: the key of trustee ${trustee}, ${name}, is not in this record.`
+      : null;
+  }
+
+  /** Says which witnesses are missing on a tree; null if enough have signed it. */
+  async #unseen(treeSize: number): Promise<string | null> {
+    const { audit, witness, source, key, nowMs } = this.#guarded;
+    const policy: WitnessPolicy | null = audit.setup && witnessPolicyOf(audit.setup);
+    const head = verifyHead(witness.last.note ?? '', key);
+    if (policy === null || !head.ok) return 'No share was given: the setup of the record cannot be read.';
+    if (policy.quorum === 0)
+      return 'No share was given: the election names no witnesses, so nothing shows that everybody sees this record.';
+    const seen = await readWitnessed(source, key, head.head, policy, Math.floor(nowMs() / 1000));
+    if (seen.state === 'other') {
+      await witness.halt('The log showed another history to another witness.', [
+        witness.last.note,
+        seen.evidence,
+      ]);
+      return 'No share was given: another witness has signed another history of this log.';
+    }
+    if (seen.size >= treeSize) return null;
+    const signed = seen.sightings.filter(({ size }) => size >= treeSize).length;
+    return `No share was given yet: ${signed} of the ${policy.quorum} witnesses that must sign the tree of ${treeSize} entries have signed it.`;
+  }
+
+  #answer(work: Work): Promise<Answer> {
+    const own = this.#own as OwnShare;
+    const { log, post } = this.#guarded;
+    return work.kind === 'live' ? answerRequest(work, log, own, post) : answerFinal(work, log, own, post);
+  }
+}
+
+function treeOf({ treeSize, rootBase64 }: Work): TreeHead {
+  const root = base64ToBytes(rootBase64);
+  if (root === null) throw new Error('the audit names no root');
+  return { size: treeSize, root };
+}

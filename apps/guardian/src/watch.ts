@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { RecordError, readText, SourceError } from '@evoting/record/source';
+import type { World } from './commands.ts';
+import type { Folder } from './folder.ts';
+import { give } from './give.ts';
+import { type Look, look, type Watched } from './look.ts';
+import type { TrusteeDuty } from './trustee/duty.ts';
+
+/** A trustee's guardian asks this often for a new checkpoint, which is less than a kilobyte. */
+const GLANCE_MS = 2_000;
+/** While a share waits for the signatures of other witnesses. */
+const HURRY_MS = 500;
+
+export interface Served extends Watched {
+  apiUrl: string;
+  log: string;
+  folder: Folder;
+  /** Null for a guardian without a trustee's key. */
+  duty: TrusteeDuty | null;
+}
+
+/**
+ * Looks at the record at intervals, cosigns, and gives what a trustee is asked for, until it is stopped or an alarm is
+ * raised. A guardian with a trustee's key also looks as soon as the checkpoint has changed.
+ */
+export async function watch(watched: Served, intervalMs: number, world: World): Promise<void> {
+  const { duty, witness, folder } = watched;
+  const paceMs = duty === null ? intervalMs : Math.min(intervalMs, GLANCE_MS);
+  const glancesPerLook = Math.ceil(intervalMs / paceMs);
+  const parts = { seen: '', told: '', opened: '' };
+  let said = '';
+  for (let glance = 0; !world.signal.aborted && !witness.isHalted; glance++) {
+    const isRegular = glance % glancesPerLook === 0;
+    if (isRegular || (await isNew(watched))) {
+      const seen = await lookOnce(watched);
+      // Between two regular looks a larger tree is no news.
+      if (isRegular || !seen.startsWith(COSIGNED)) parts.seen = seen;
+      parts.told = witness.last.note === null ? '' : await give(watched, world.fetch);
+    }
+    parts.opened = (await duty?.step()) ?? '';
+    const sentence = [parts.seen, parts.told, parts.opened].filter((part) => part !== '').join(' ');
+    if (sentence !== said) {
+      const line = `${new Date(world.nowMs()).toISOString()} ${sentence}`;
+      await folder.keepSaid(line);
+      world.say(line);
+    }
+    said = sentence;
+    if (witness.isHalted) return;
+    const pauseMs = duty?.isWaiting ? Math.min(HURRY_MS, paceMs) : paceMs;
+    await wait(pauseMs, undefined, { signal: world.signal }).catch(() => undefined);
+  }
+}
+
+/** Reports whether the server shows another checkpoint than the one cosigned last. */
+async function isNew({ source, witness }: Served): Promise<boolean> {
+  try {
+    return witness.last.note === null || !witness.last.note.startsWith(await readText(source, 'checkpoint'));
+  } catch (error) {
+    // The look says what is wrong.
+    if (error instanceof SourceError || error instanceof RecordError) return true;
+    throw error;
+  }
+}
+
+async function lookOnce(watched: Watched): Promise<string> {
+  try {
+    return sentenceOf(await look(watched));
+  } catch (error) {
+    if (error instanceof SourceError) return `The server cannot be read (${error.message}); trying again.`;
+    throw error;
+  }
+}
+
+const COSIGNED = 'Cosigned';
+
+function sentenceOf(seen: Look): string {
+  if (seen.kind === 'cosigned')
+    return `${COSIGNED} a tree of ${seen.size} entries; ${seen.audited} of them are checked.`;
+  if (seen.kind === 'older') return `The server shows an older copy, of ${seen.size} entries; not cosigned.`;
+  if (seen.kind === 'clock')
+    return 'Not cosigned: the clock of this machine and the time in the record differ by more than ten minutes, or it went back. Set the clock.';
+  if (seen.kind === 'unusable') return `Not cosigned: what the server sent cannot be used (${seen.reason}).`;
+  return 'ALARM: this guardian no longer cosigns.';
+}
