@@ -9,11 +9,12 @@ import { checkActs } from './acts.ts';
 import { replaceFile } from './files.ts';
 import { type Alarm, type FollowResult, followOnce } from './follow.ts';
 import { addressOf, StateError } from './follow-state.ts';
+import { keptHeads } from './kept-heads.ts';
 import { findLog, keyGiven, type Log, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
 import { provesPlace } from './place.ts';
 import { archiveLines, reportLines, voidLine } from './print.ts';
-import { comparisonLines, readSeen, seenPath, storeSeen } from './seen.ts';
+import { seenPath } from './seen.ts';
 import { checkFollowedSite, type Site, setStateAside, siteProblems } from './site.ts';
 import { showLines, type Terminal } from './terminal.ts';
 import { type ArchiveOutcome, verifyArchives, verifyRecord } from './verify.ts';
@@ -93,24 +94,13 @@ function reportError(error: unknown, terminal: Terminal): number {
 async function runRecord(options: Options, site: Site, environment: Environment): Promise<number> {
   const { terminal, signal } = environment;
   const log = await findLogAndWarn(options, site, terminal);
-  const path = seenPath(options, log);
-  const seen = await readSeen(path);
-  const verifierKey = formatVerifierKey(log.key);
-  if (seen !== null && seen.verifierKey !== verifierKey)
-    throw new WrongLogError(
-      `this record is signed under another key than the one seen from here, ${seen.verifierKey}`,
-    );
-  const seenCheckpoint = seen?.checkpoint ?? null;
+  const kept = await keptHeads(seenPath(options, log), formatVerifierKey(log.key));
   const recorded = options.archives.length > 0 ? new RecordedArchives() : null;
-  let storedAt: string | null = null;
-  let checked: string | null = null;
-  const onHead = async (checkpoint: string) => {
-    checked = checkpoint;
-    if (await storeSeen(path, { verifierKey, checkpoint }, seen)) storedAt = path;
-  };
-  const hooks = { seenCheckpoint, onHead, ...(recorded && { recorded }), ...(signal && { signal }) };
+  const hooks = { ...kept.hooks, ...(recorded && { recorded }), ...(signal && { signal }) };
   const report = await verifyRecord(log, options, terminal, hooks);
-  showLines(terminal.line, [...reportLines(report), ...comparisonLines(report, storedAt, seen)]);
+  showLines(terminal.line, [...reportLines(report), ...kept.comparisonLines(report)]);
+  const otherHistory = await kept.storeEvidence(report);
+  showLines(terminal.error, otherHistory);
   const archives = recorded && (await compareArchives(options, terminal, recorded));
   if (options.json !== null) {
     const written = recorded ? { ...report, archives } : report;
@@ -121,7 +111,8 @@ async function runRecord(options: Options, site: Site, environment: Environment)
   const { place } = options;
   const isPlaceProved = place === null || (await provesPlace(place, terminal, { given: log.key, log }));
   if (acts?.ok === false || !isPlaceProved || archives?.some(({ ok }) => !ok)) return STATUS.fails;
-  const asked = await statusOfWitnesses(options, log, checked, environment);
+  if (otherHistory.length > 0) return STATUS.fails;
+  const asked = await statusOfWitnesses(options, log, report.checkpoint, environment);
   if (asked !== STATUS.holds && report.verdict !== 'failed') return asked;
   if (!isWitnessed(report.witnessed) && report.verdict !== 'failed') return STATUS.unknown;
   const isUnchecked = recorded !== null && archives === null && report.verdict !== 'failed';

@@ -1,17 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { comparisonOf } from '@evoting/audit/compare';
-import type { AuditReport } from '@evoting/audit/verdict';
 import { apiUrlOf } from '@evoting/record/logs';
 import { SourceError } from '@evoting/record/source';
-import { mayReplace, sizeOfCheckpoint } from '@evoting/record/stored-checkpoint';
+import { mayReplace } from '@evoting/record/stored-checkpoint';
 import { readIfThere, replaceFile } from './files.ts';
 import type { Log } from './log.ts';
 import type { Options } from './options.ts';
 
-/** The newest head of a record that this machine has seen. Later heads must extend it. */
-interface SeenRecord {
+/** The newest head of a record whose check passed on this machine. Later heads must extend it. */
+export interface SeenRecord {
   verifierKey: string;
   checkpoint: string;
 }
@@ -94,42 +92,4 @@ export async function storeSeen(
   if (!mayReplace(stored, before?.checkpoint ?? null, seen.checkpoint)) return false;
   await replaceFile(path, `${JSON.stringify(seen)}\n`);
   return true;
-}
-
-/**
- * Words how the record's head relates to the one seen before, and the groups that two people compare.
- * @param storedAt the file that stores the head, or null
- */
-export function comparisonLines(
-  report: AuditReport,
-  storedAt: string | null,
-  before: SeenRecord | null,
-): string[] {
-  const { verifierKey, treeSize, rootHash, revisions } = report;
-  if (rootHash === null) return [];
-  return [
-    ...previousLookLine(report, storedAt, before),
-    `Compare with somebody else who checks (by telephone, at ${treeSize} entries):`,
-    `  ${comparisonOf({ verifierKey, treeSize, rootHash, revisions })}`,
-    `  size ${treeSize}, root ${rootHash}`,
-    `  key ${verifierKey}`,
-  ];
-}
-
-function previousLookLine(
-  { verdict, treeSize }: AuditReport,
-  storedAt: string | null,
-  before: SeenRecord | null,
-): string[] {
-  if (before !== null) {
-    // The report of a failed check already names the problem.
-    if (verdict === 'failed') return [];
-    const seen = sizeOfCheckpoint(before.checkpoint);
-    return treeSize < seen
-      ? [`This check is of an earlier record: a beginning of the ${seen} entries seen from here before.`]
-      : ['The record extends the one seen from here before.'];
-  }
-  return storedAt === null
-    ? ['Nothing is kept of this look: a record that is changed later would not be noticed here.']
-    : [`This is the first look at this record from here; the next one must extend it (kept in ${storedAt}).`];
 }

@@ -11,8 +11,9 @@ import { signingKeyFrom } from '@evoting/tlog/signing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { savingSource } from './folder.ts';
+import { keptHeads } from './kept-heads.ts';
 import { storeState } from './resume.ts';
-import { comparisonLines, readSeen, storeSeen } from './seen.ts';
+import { readSeen, storeSeen } from './seen.ts';
 import { emptyFolder, runWith, SERVER, serverOf } from './testing/command.ts';
 
 /** Threads take longer to start than these checks take. */
@@ -31,6 +32,8 @@ beforeAll(async () => {
   folder = await emptyFolder();
   await runWith(serverOf(election, source), SERVER, ...ALONE, '--download', folder);
 });
+
+const noteOf = ({ files }: MemorySource) => new TextDecoder().decode(files.get('checkpoint'));
 
 test('a live server is verified, with a report in words and in JSON', async () => {
   const json = join(await emptyFolder(), 'report.json');
@@ -392,42 +395,60 @@ test('a second check refuses a history that does not extend the first, and anoth
   expect(await readFile(seen, 'utf8')).toBe('notes of my own');
 });
 
-test('a valid head is remembered even if the check fails later, and an invalid one is not [A233]', async () => {
+test('a head whose check fails is kept apart: the true record is verified, once with both histories as evidence [A233 A372]', async () => {
   const seen = join(await emptyFolder(), 'seen.json');
   const check = (record: TestElection, source: MemorySource) =>
     runWith(serverOf(record, source), SERVER, ...ALONE, '--seen', seen);
-  const recordOf = (...picks: number[]) => {
+  const recordOf = (later: number, ...picks: number[]) => {
     const record = new TestElection();
+    record.builder.time += later;
     record.show([], null);
     record.revise();
     for (const pick of picks) record.vote(pick, 0);
     return record;
   };
-  const early = recordOf(0);
+  const early = recordOf(0, 0);
   early.builder.time = Math.round(Date.now() / 1000) + 3600;
   const ahead = await check(early, await early.publish());
   expect(ahead).toMatchObject({ status: 1, said: expect.stringContaining('Nothing is kept of this look') });
-  expect(await readSeen(seen)).toBeNull();
+  expect([await readSeen(seen), await readSeen(`${seen}.unchecked`)]).toEqual([null, null]);
 
-  const honest = recordOf(0);
-  const source = await honest.publish();
-  const server = serverOf(honest, source);
+  const fork = recordOf(0, 1, 0, 0);
+  const source = await fork.publish();
+  const server = serverOf(fork, source);
   const silent: typeof fetch = async (url) =>
     String(url).includes('tile/entries/') ? new Response('', { status: 500 }) : server(url);
   expect(await runWith(silent, SERVER, ...ALONE, '--seen', seen)).toMatchObject({ status: 2 });
-  expect(await readSeen(seen)).not.toBeNull();
-  await rm(seen);
+  const forked = await readSeen(`${seen}.unchecked`);
+  expect([await readSeen(seen), forked?.checkpoint]).toEqual([null, noteOf(source)]);
   const spoiled = new MemorySource(source.files);
   spoiled.files.set('results', Buffer.from('{}'));
-  expect(await check(honest, spoiled)).toMatchObject({
+  expect(await check(fork, spoiled)).toMatchObject({
     status: 1,
-    said: expect.stringContaining(`the next one must extend it (kept in ${seen})`),
+    said: expect.stringContaining(`It is kept as evidence (${seen}.unchecked)`),
   });
-  const rewritten = recordOf(1, 0, 0);
-  expect(await check(rewritten, await rewritten.publish())).toMatchObject({
+
+  const honest = recordOf(60, 0);
+  const truth = await honest.publish();
+  expect(await check(honest, truth)).toMatchObject({
     status: 1,
-    said: expect.stringContaining('the record does not extend the one seen before'),
+    said: expect.stringContaining('Verified: all 1 ballots'),
+    errors: expect.stringContaining('was shown another history under the same key, of 6 entries'),
   });
+  expect(JSON.parse(await readFile(`${seen}.evidence.json`, 'utf8')).checkpoints).toEqual(
+    [source, truth].map(noteOf),
+  );
+  expect(await check(honest, truth)).toMatchObject({ status: 0, errors: '' });
+  expect(await readSeen(`${seen}.unchecked`)).toBeNull();
+});
+
+test('a head under another key, whose check failed, is named once and does not bar the record [A372]', async () => {
+  const seen = join(await emptyFolder(), 'seen.json');
+  const verifierKey = 'vote.example/another+0a0b0c0d+key';
+  await writeFile(`${seen}.unchecked`, JSON.stringify({ verifierKey, checkpoint: 'of another log' }));
+  const check = () => runWith(serverOf(election, source), SERVER, ...ALONE, '--seen', seen);
+  expect(await check()).toMatchObject({ status: 1, errors: expect.stringContaining(verifierKey) });
+  expect(await check()).toMatchObject({ status: 0, errors: '' });
 });
 
 test('a name that was corrected after people had voted has an exit status of its own [A347]', async () => {
@@ -468,10 +489,14 @@ test('a check says that the record extends the head seen before only if it verif
   await runWith(serverOf(election, source), SERVER, ...ALONE, '--json', json);
   const report = JSON.parse(await readFile(json, 'utf8'));
   const at = (size: number) => ({ verifierKey: report.verifierKey, checkpoint: `log\n${size}\nroot\n` });
-  const line = (change: object, seen: number) => comparisonLines({ ...report, ...change }, 'f', at(seen))[0];
-  expect(line({}, report.treeSize - 1)).toBe('The record extends the one seen from here before.');
-  expect(line({}, report.treeSize + 1)).toMatch(/^This check is of an earlier record: a beginning of the/);
-  expect(line({ verdict: 'failed' }, report.treeSize - 1)).toMatch(/^Compare with somebody else/);
+  const seen = join(await emptyFolder(), 'seen.json');
+  const line = async (change: object, size: number) => {
+    await writeFile(seen, JSON.stringify(at(size)));
+    return (await keptHeads(seen, report.verifierKey)).comparisonLines({ ...report, ...change })[0];
+  };
+  expect(await line({}, report.treeSize - 1)).toBe('The record extends the one seen from here before.');
+  expect(await line({}, report.treeSize + 1)).toMatch(/^This check is of an earlier record: a beginning/);
+  expect(await line({ verdict: 'failed' }, report.treeSize - 1)).toMatch(/^Compare with somebody else/);
 });
 
 test('wrong usage and unreachable servers end with status 2', async () => {

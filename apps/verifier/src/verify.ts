@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ArchiveComparison, ArchiveProblem, RecordedArchives } from '@evoting/audit/archives';
 import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
-import { guaranteeOf } from '@evoting/audit/options';
+import { type AuditOptions, guaranteeOf } from '@evoting/audit/options';
 import { policyOf } from '@evoting/audit/results-policy';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { type ArchiveVerdict, verifyArchive } from '@evoting/belenios/auditor';
@@ -25,10 +25,11 @@ const STATE_EVERY_MS = 10_000;
  */
 export type RecordReport = AuditReport & { engines: VerifiedCounts | null };
 
-/** The head to compare with, the signal to stop, and the callbacks of an audit. */
+/** The heads to compare with, the signal to stop, and the callbacks of an audit. */
 interface AuditHooks {
   seenCheckpoint: string | null;
-  onHead?: (checkpoint: string) => Promise<void>;
+  uncheckedHead?: string | null;
+  onHeads?: AuditOptions['onHeads'];
   signal?: AbortSignal;
   recorded?: RecordedArchives;
 }
@@ -52,7 +53,7 @@ export async function verifyRecord(
 }
 
 async function audit(log: Log, options: Options, terminal: Terminal, started: StartedEngine & AuditHooks) {
-  const { seenCheckpoint, onHead, recorded, engine } = started;
+  const { seenCheckpoint, uncheckedHead = null, onHeads, recorded, engine } = started;
   const sampling = samplingOf(options);
   const resumeFrom = await readState(options.resume, {
     verifierKey: formatVerifierKey(log.key),
@@ -79,9 +80,10 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
     ...(options.kind === 'server' && { wait: (ms: number) => sleep(ms) }),
     sampling,
     seenCheckpoint,
+    uncheckedHead,
     resumeFrom,
     onProgress,
-    ...(onHead && { onHead }),
+    ...(onHeads && { onHeads }),
     onFault: (cause) => terminal.error(`The check did not come to its end: ${messageOf(cause)}.`),
     ...(started.signal && { signal: started.signal }),
     ...(recorded && {

@@ -15,7 +15,7 @@ import { checkPublished, pin, textBeside } from './published-files.ts';
 import { Reading } from './reading.ts';
 import { Findings } from './report.ts';
 import { NEEDS_ALL, type Sampling } from './sampling.ts';
-import { checkClock, checkSeen } from './seen.ts';
+import { checkClock, checkSeen, isOtherHistory } from './seen.ts';
 import { type AuditParts, type AuditState, loadState, STATE_VERSION, startOf, storeState } from './state.ts';
 import { type AuditReport, reportOf } from './verdict.ts';
 import { checkListed, readListed } from './voids.ts';
@@ -79,6 +79,8 @@ class Audit {
   readonly #sampling: Sampling | null;
   readonly #isSample: boolean;
   readonly #reading: Reading;
+  /** The head kept apart, if this record is another history. */
+  #otherHead: string | null = null;
 
   constructor(source: RecordSource, options: AuditOptions, parts: AuditParts, head: Head) {
     this.#source = source;
@@ -100,7 +102,9 @@ class Audit {
 
   async run(state: AuditState | null): Promise<AuditReport> {
     try {
-      return await this.#toTheEnd(state);
+      const report = await this.#toTheEnd(state);
+      if (report.verdict !== 'failed') await this.#keep(this.#parts.pinned.checkpoint);
+      return report;
     } catch (error) {
       if (!this.#parts.findings.hasFailed || this.#options.signal?.aborted) throw error;
       this.#options.onFault?.(error);
@@ -111,13 +115,15 @@ class Audit {
   async #toTheEnd(state: AuditState | null): Promise<AuditReport> {
     const { findings } = this.#parts;
     const { structure, openings } = this.#reading;
-    const { seenCheckpoint, key: logKey, nowSeconds = Date.now() / 1000 } = this.#options;
+    const { seenCheckpoint, uncheckedHead, key: logKey, nowSeconds = Date.now() / 1000 } = this.#options;
     checkClock(findings, this.#head, nowSeconds);
     const seen = seenCheckpoint ? { note: seenCheckpoint, key: logKey } : null;
     this.#reading.seen = await checkSeen(this.#source, findings, seen, this.#head, state !== null);
-    // Before anything that the server could break, so that it cannot pass off another history as a first
-    // visit.
-    if (!findings.counts.checkpoint) await this.#options.onHead?.(this.#parts.pinned.checkpoint);
+    const apart = uncheckedHead ? { note: uncheckedHead, key: logKey } : null;
+    if (apart && (await isOtherHistory(this.#source, findings, apart, this.#head)))
+      this.#otherHead = apart.note;
+    // Before anything that the server could break, so that it cannot make this device forget another history.
+    if (!findings.counts.checkpoint) await this.#keep(null);
     if (state !== null) await this.#reading.restore(state);
     const isWalked = await findings.attempt('entries', async () => {
       await this.#reading.walkTo(this.#head);
@@ -159,6 +165,16 @@ class Audit {
     return this.#report(true, { isClosed, areas, setup, proved, logHeads, witnessed });
   }
 
+  /** Reports the heads to keep. Evidence of another history stays until a check has passed. */
+  async #keep(checked: string | null): Promise<void> {
+    const { uncheckedHead = null, onHeads } = this.#options;
+    const isOther = this.#otherHead !== null;
+    const isLonger = sizeOfCheckpoint(uncheckedHead) > this.#head.size;
+    const isStillOpen = checked === null ? isOther || isLonger : isLonger && !isOther;
+    const next = checked === null ? this.#parts.pinned.checkpoint : null;
+    await onHeads?.({ checked, unchecked: isStillOpen ? uncheckedHead : next });
+  }
+
   /** Reads which witnesses have signed this history; another one under the log's signature is a failure. */
   async #askWitnesses(policy: WitnessPolicy, nowSeconds: number): Promise<Witnessed> {
     const witnessed = await readWitnessed(this.#source, this.#options.key, this.#head, policy, nowSeconds);
@@ -181,6 +197,7 @@ class Audit {
       checkpoint: this.#head,
       note: this.#parts.pinned.checkpoint,
       listed: this.#parts.pinned.listed,
+      otherHead: this.#otherHead,
       findings,
       isComplete,
       ...numbers,

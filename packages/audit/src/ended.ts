@@ -12,7 +12,7 @@ import { requireCountProof } from './count-proof.ts';
  * result after the end of voting that the trustees' shares prove. The log's key alone cannot fake such an
  * end.
  * @returns `hasEnded` is false for a record that is open, missing or different. `checkpoint` is the signed
- *   checkpoint that was read, or null if none extends the one seen before; store it, so that no other history
+ *   checkpoint that was read, or null if neither the one seen before nor a count proves it; store it, so that no other history
  *   of this record is accepted later.
  * @throws SourceError if the server cannot be reached
  */
@@ -28,11 +28,12 @@ export async function lookForEnd(
     const count = await readFile(source, 'count');
     const seen = await readSeen(source, key, pin.checkpoint);
     if (!seen.ok) return { hasEnded: false, checkpoint };
-    checkpoint = seen.record.note;
+    // A first look proves nothing about the tree until the end does.
+    if (seen.record.seen !== null) checkpoint = seen.record.note;
     const tree = await seen.record.members.tree();
     const pointer = requireDocument(countPointerSchema, count, 'count');
     const kind = await requireCountProof({ source, tree, origin: key.name }, pointer);
-    return { hasEnded: kind === 'Result', checkpoint };
+    return { hasEnded: kind === 'Result', checkpoint: seen.record.note };
   } catch (error) {
     if (error instanceof RecordError || error instanceof TileError) return { hasEnded: false, checkpoint };
     throw error;

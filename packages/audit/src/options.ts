@@ -24,6 +24,14 @@ export interface AuditProgress {
   takeState: (() => AuditState) | null;
 }
 
+/** The signed checkpoints that a device keeps of a record. */
+export interface KeptHeads {
+  /** The one whose check passed; null leaves what is stored. */
+  checked: string | null;
+  /** The one to be kept apart, as evidence of another history, because no check of it has passed yet. */
+  unchecked: string | null;
+}
+
 /** The options of an audit. */
 export interface AuditOptions {
   /** The log's key, if possible from a more trusted source than the server. */
@@ -41,19 +49,23 @@ export interface AuditOptions {
   /** Waits before looking again at a live server, whose count and results may be briefly out of step. */
   wait?: (ms: number) => Promise<void>;
   /**
-   * The last checkpoint seen of this log, which this record must extend. A resumed audit is of an earlier
-   * head and may be a prefix of it.
+   * The last checkpoint of this log whose check passed here, which this record must extend. A resumed audit
+   * is of an earlier head and may be a prefix of it.
    */
   seenCheckpoint?: string | null;
+  /**
+   * A later checkpoint of this log whose check failed or did not end, from `onHeads`. It fails nothing: if this
+   * record is another history, the report has it as evidence.
+   */
+  uncheckedHead?: string | null;
   /** This device's clock in Unix seconds; a record from the future is rejected. */
   nowSeconds?: number;
   resumeFrom?: AuditState | null;
   /**
-   * Called with the signed checkpoint once its signature, its time and its consistency with the one seen
-   * before are verified. Store it for the next check, whatever the outcome of this one. No other checkpoint
-   * is reported.
+   * Called with the heads to store for the next check: first once the checkpoint's signature, its time and its
+   * consistency with the one seen before are verified, whatever the outcome, and again if the check passes.
    */
-  onHead?: (checkpoint: string) => void | Promise<void>;
+  onHeads?: (heads: KeptHeads) => void | Promise<void>;
   onProgress?: (progress: AuditProgress) => void | Promise<void>;
   /** Called for a valid record in which voting has ended, with the sums to decrypt. */
   onEnded?: (ended: Ended) => void;

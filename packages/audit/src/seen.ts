@@ -1,6 +1,6 @@
 import { finding, tileFinding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
-import { membershipOf } from '@evoting/record/membership';
+import { mayPrecede, membershipOf } from '@evoting/record/membership';
 import { isAhead } from '@evoting/record/receipt';
 import { RecordError, type RecordSource } from '@evoting/record/source';
 import type { TreeHead } from '@evoting/tlog/append';
@@ -38,6 +38,26 @@ export async function checkSeen(
     if (!isConsistent) findings.fail('checkpoint', location, finding('not-extending'));
   });
   return seen.head;
+}
+
+/**
+ * Compares the record with a head that was kept apart. That head proves nothing about the record, which may be
+ * the true one; where both are signed and cannot be one history, it is evidence.
+ * @returns whether they are two histories
+ */
+export async function isOtherHistory(
+  source: RecordSource,
+  findings: Findings,
+  apart: { note: string; key: VerifierKey },
+  head: Head,
+): Promise<boolean> {
+  const kept = verifyHead(apart.note, apart.key);
+  if (!kept.ok) return false;
+  // A record only grows, so a later head that is smaller is another history, with or without its tiles.
+  if (kept.head.size > head.size)
+    return kept.head.time < head.time || !(await mayPrecede(source, head, kept.head));
+  const isExtended = await findings.attempt('checkpoint', () => isExtensionOf(source, head, kept.head));
+  return isExtended === false;
 }
 
 /** Checks a record's signed time against this device's clock, in Unix seconds. */

@@ -1,4 +1,3 @@
-import { labelOf } from '@evoting/record/areas';
 import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import type { Head } from '@evoting/record/head';
 import type { Listed } from '@evoting/record/logs';
@@ -12,6 +11,7 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import type { ShownElectorate } from './electorates.ts';
 import type { ShownLogHead } from './log-heads.ts';
 import type { AuditOptions } from './options.ts';
+import { nameVotes, type ProvedVotes } from './proved-votes.ts';
 import type { Check, Findings } from './report.ts';
 import { NOT_ADDED_UP, worthOf, worthOfSlice } from './sampling.ts';
 import { holdersOf } from './shown-results.ts';
@@ -23,15 +23,6 @@ import { type RecordedVoid, type ShownVoid, shownVoid } from './voids.ts';
  * proofs were checked. `failed`: something does not hold, or the check could not finish.
  */
 export type Verdict = 'verified' | 'sampled' | 'failed';
-
-/** Proved votes with the names in the record. */
-export interface ProvedVotes {
-  /** The post, plus the area if only that area elects it. */
-  post: string;
-  candidate: string;
-  party: string;
-  votes: number;
-}
 
 /** The rules in the setup about who can decrypt what. */
 export interface ShownRules {
@@ -61,6 +52,8 @@ export interface AuditReport {
   revisions: string | null;
   /** The audited checkpoint, to be stored for the next check; null if it was rejected. */
   checkpoint: string | null;
+  /** A head of another history, signed by the same key, that an earlier check here was shown; null if none. */
+  otherHead: string | null;
   isClosed: boolean;
   /** The proved counts by area; none before the result. A small area is counted within its enclosing area. */
   areas: AreaCounts[];
@@ -109,6 +102,7 @@ export interface Outcome {
   electorate?: ShownElectorate | null;
   /** The record's line on the server's list. */
   listed?: Listed | null;
+  otherHead?: string | null;
   declaredVoid?: RecordedVoid | null;
   proofsChecked?: number;
   witnessed?: Witnessed;
@@ -161,6 +155,10 @@ const prefixOf = ({ options, declaredVoid }: Outcome): string =>
 const voidOf = ({ declaredVoid, listed = null }: Outcome): ShownVoid | null =>
   declaredVoid ? shownVoid(declaredVoid, listed) : null;
 
+function problemOf({ failures: [first] }: Findings): string {
+  return first ? `${first.location}: ${first.reason}` : 'the check did not come to its end';
+}
+
 /** Makes the report. */
 export function reportOf(outcome: Outcome): AuditReport {
   const {
@@ -183,7 +181,6 @@ export function reportOf(outcome: Outcome): AuditReport {
       : proofsChecked < ballots || !isAddedUp
         ? 'sampled'
         : 'verified';
-  const [first] = findings.failures;
   const left = isAddedUp ? '' : ` ${NOT_ADDED_UP}`;
   const isCompared = findings.examined.results !== undefined;
   const areasInRecord = areasOf(revisions).size || null;
@@ -194,7 +191,7 @@ export function reportOf(outcome: Outcome): AuditReport {
   const sentences: Record<Verdict, string> = {
     verified: `Verified${correctionsOf(renames)}: all ${ballots} ballots${isCompared ? `, every proof and ${numbers}` : ' and every proof'}.${note}`,
     sampled: `Holds as far as it was looked at: ${isAddedUp ? 'the whole record' : 'the signed tree'}${isCompared ? ` and ${numbers}` : ''}; of ${ballots} ballots the proofs of ${proofsChecked} were checked. ${worthFor(options, proofsChecked, ballots)}.${left}${note}`,
-    failed: `NOT verified: ${first ? `${first.location}: ${first.reason}` : 'the check did not come to its end'}.`,
+    failed: `NOT verified: ${problemOf(findings)}.`,
   };
   return {
     verdict,
@@ -209,6 +206,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     rootHash: checkpoint === null ? null : bytesToBase64(checkpoint.root),
     revisions: checkpoint?.revisions ?? null,
     checkpoint: checkpoint === null ? null : outcome.note,
+    otherHead: outcome.otherHead ?? null,
     isClosed: outcome.isClosed ?? false,
     areas: outcome.areas ?? [],
     areasInRecord,
@@ -237,20 +235,4 @@ function asDrawn(
   const status = check.status === 'passed' && proofsChecked === 0 ? 'nothing' : check.status;
   const sentence = 'The proofs of the ballots that were drawn hold';
   return { ...check, sentence, status, examined: proofsChecked, note: 'no ballot was drawn' };
-}
-
-/** Adds the newest names of contest and candidate to each count. */
-function nameVotes(counts: readonly Votes[], revisions: readonly RevisionSums[]): ProvedVotes[] {
-  const contests = revisions.toReversed().flatMap(({ revision }) => revision.contests);
-  return counts.map(({ contest_id, candidate_id, votes }) => {
-    const same = contests.filter((contest) => contest.contest_id === contest_id);
-    const candidates = same.flatMap((contest) => contest.candidates);
-    const candidate = candidates.find((known) => known.candidate_id === candidate_id);
-    return {
-      post: same[0] ? labelOf(same[0]) : contest_id,
-      candidate: candidate?.name ?? candidate_id,
-      party: candidate?.party ?? '',
-      votes,
-    };
-  });
 }

@@ -3,11 +3,17 @@ import { mayReplace } from '@evoting/record/stored-checkpoint';
 import { recordAddress } from './record-names.ts';
 import { readStored, store } from './storage.ts';
 
+/** What this device keeps of a record. */
+interface KeptRecord extends DevicePin {
+  /** A signed checkpoint that only a failed or stopped audit has seen; evidence, which no record must extend. */
+  unchecked?: string | null;
+}
+
 /** The storage key of a pin. It has the address that this device uses, which the server cannot choose. */
 export const keyFor = (log: string): string => `record_pin ${recordAddress(log)}`;
 
 /** Reads the stored pin of a record: its key and setup, trusted on first use, and the last checkpoint. */
-export function readPin(log: string): DevicePin | null {
+export function readPin(log: string): KeptRecord | null {
   try {
     const value: unknown = JSON.parse(readStored(keyFor(log)) ?? 'null');
     return isPin(value) ? value : null;
@@ -16,19 +22,20 @@ export function readPin(log: string): DevicePin | null {
   }
 }
 
-function isPin(value: unknown): value is DevicePin {
+function isPin(value: unknown): value is KeptRecord {
   if (typeof value !== 'object' || value === null) return false;
-  const { verifierKey, setup, checkpoint, mergeDelayS } = value as Record<string, unknown>;
+  const { verifierKey, setup, checkpoint, unchecked, mergeDelayS } = value as Record<string, unknown>;
   const isTextOrNull = (part: unknown) => part === null || typeof part === 'string';
   const isDelay = mergeDelayS === undefined || Number.isSafeInteger(mergeDelayS);
-  return typeof verifierKey === 'string' && isTextOrNull(setup) && isTextOrNull(checkpoint) && isDelay;
+  const areTexts = [setup, checkpoint, unchecked ?? null].every(isTextOrNull);
+  return typeof verifierKey === 'string' && areTexts && isDelay;
 }
 
 /**
  * Updates the stored pin of a record. The checkpoint never goes back, and the key never changes.
  * @param compared the checkpoint that the new one extends, or null
  */
-export function savePin(log: string, pin: DevicePin, compared: string | null = null): void {
+export function savePin(log: string, pin: KeptRecord, compared: string | null = null): void {
   const stored = readPin(log);
   if (stored !== null && stored.verifierKey !== pin.verifierKey) return;
   const before = stored?.checkpoint ?? null;
@@ -45,6 +52,26 @@ export function saveCheckpoint(
   compared: string | null,
 ): void {
   savePin(log, { setup: null, ...readPin(log), verifierKey, checkpoint }, compared);
+}
+
+/**
+ * Keeps a checkpoint apart that no check has passed on, unless another screen has kept one in the meantime.
+ * @param checkpoint null removes it
+ * @param compared the one kept apart that the check knew, or null
+ */
+export function keepUnchecked(
+  log: string,
+  verifierKey: string,
+  checkpoint: string | null,
+  compared: string | null,
+): void {
+  const pin = readPin(log);
+  if ((pin?.unchecked ?? null) !== compared) return;
+  savePin(
+    log,
+    { setup: null, checkpoint: null, ...pin, verifierKey, unchecked: checkpoint },
+    pin?.checkpoint,
+  );
 }
 
 /** True unless the record is pinned with another key (trust on first use). */

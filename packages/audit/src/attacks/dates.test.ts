@@ -59,12 +59,12 @@ test('a signed head of more entries than there are people is refused, and is not
     election.key,
   );
   source.files.set('checkpoint', Buffer.from(forged));
-  const kept: string[] = [];
+  const kept: unknown[] = [];
   const report = await auditRecord(source, {
     key: election.key,
     log: election.log,
     engine: sodiumEngine,
-    onHead: (checkpoint) => void kept.push(checkpoint),
+    onHeads: (heads) => void kept.push(heads),
   });
   expect(report.verdict).toBe('failed');
   expect(failuresOf(report)[0]).toContain('too-many-entries');

@@ -37,7 +37,7 @@ function progressHandler({ log, mode }: AuditRequest) {
 }
 
 async function audit(request: AuditRequest): Promise<void> {
-  const { log, mode, seenCheckpoint } = request;
+  const { log, mode, seenCheckpoint, uncheckedHead } = request;
   const key = parseVerifierKey(request.verifierKey);
   if (key === null) return send({ kind: 'defect', name: 'The key of this record cannot be read' });
   const earlier = await readSavedAudit(log);
@@ -59,9 +59,10 @@ async function audit(request: AuditRequest): Promise<void> {
     log,
     results,
     seenCheckpoint,
+    uncheckedHead,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     resumeFrom: resumed?.state.kind === guaranteeOf(check) ? resumed.state : null,
-    onHead: (checkpoint) => send({ kind: 'head', checkpoint }),
+    onHeads: (heads) => send({ kind: 'heads', heads }),
     onProgress: progressHandler(request),
   });
   threads.stop();

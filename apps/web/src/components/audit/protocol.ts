@@ -1,3 +1,4 @@
+import type { KeptHeads } from '@evoting/audit/options';
 import type { AuditReport } from '@evoting/audit/verdict';
 import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import type { RecordAddress } from '../../lib/record-names.ts';
@@ -17,6 +18,7 @@ export interface AuditRequest extends RecordAddress {
   mode: AuditMode;
   isResumed: boolean;
   seenCheckpoint: string | null;
+  uncheckedHead: string | null;
   threads: number;
 }
 
@@ -35,8 +37,8 @@ export interface Progress {
 export type AuditMessage =
   | { kind: 'preview'; preview: RecordPreview | null }
   | { kind: 'progress'; progress: Progress }
-  /** A signed checkpoint, to be stored even if the audit fails. */
-  | { kind: 'head'; checkpoint: string }
+  /** The signed checkpoints to keep, even if the audit fails. */
+  | { kind: 'heads'; heads: KeptHeads }
   /** `judged` counts the ballots that each engine verified in this run. */
   | { kind: 'report'; report: AuditReport; judged: VerifiedCounts }
   | { kind: 'interrupted'; path: string }

@@ -130,6 +130,13 @@ test('an accepted ballot is shown as waiting for its position', async () => {
   expect(await screen.findByText(/Accepted: the ballot waits/)).toBeVisible();
 });
 
+test('an accepted ballot at a first look leaves no head behind that later records must extend [A372]', async () => {
+  status = { status: 'accepted' };
+  await check(`/voter/ballot#${inAddress()}`);
+  await screen.findByText(/Accepted: the ballot waits/);
+  expect(readPin('2026')).toBeNull();
+});
+
 /** A receipt of this ballot with a deadline this number of seconds from now. */
 const dueIn = (seconds: number) =>
   signReceipt(

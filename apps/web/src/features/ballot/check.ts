@@ -66,10 +66,11 @@ async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log)
   try {
     const source = httpSource({ apiUrl: apiUrl(), log, fetch: (...request) => fetch(...request) });
     const pin = readPin(log);
+    const seenCheckpoint = pin?.checkpoint ?? null;
     const verdict = await checkTracker(source, {
       tracker,
       key,
-      seenCheckpoint: pin?.checkpoint ?? null,
+      seenCheckpoint,
       receipt: verified?.ok ? verified.receipt : null,
       mergeDelayS: pin?.mergeDelayS,
     });
@@ -78,7 +79,9 @@ async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log)
       if (evidence) storeEvidence(tracker, evidence);
       return { kind: 'refused', reason, location, evidence };
     }
-    saveCheckpoint(log, verifierKey, verdict.checkpoint, pin?.checkpoint ?? null);
+    // At a first look a ballot that is only accepted proves nothing about the tree.
+    if (seenCheckpoint !== null || verdict.status !== 'accepted')
+      saveCheckpoint(log, verifierKey, verdict.checkpoint, seenCheckpoint);
     if (verdict.status === 'accepted') return { kind: 'accepted', due: receipt?.due ?? null };
     const { status, index, treeSize, isConsistent } = verdict;
     const witnessed = await readFor(source, key, verdict.checkpoint, pin?.setup ?? null);

@@ -1,4 +1,5 @@
 import { auditRecord } from '@evoting/audit/audit';
+import type { KeptHeads } from '@evoting/audit/options';
 import type { DeclaredVoid } from '@evoting/contract/board';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -437,7 +438,7 @@ const pinned = (size: number) => ({
   checkpoint: note(size),
 });
 async function endWith(size: number) {
-  await receive({ kind: 'head', checkpoint: note(size) });
+  await receive({ kind: 'heads', heads: { checked: note(size), unchecked: null } });
   await receive({ kind: 'report', report: await reportOn(), judged: JUDGED });
 }
 
@@ -461,25 +462,32 @@ test('an audit does not replace a pin that another screen has stored since it st
   expect(readPin('2026')).toMatchObject({ checkpoint: note(267), setup: 'a setup' });
 });
 
-test('a head is pinned even if the audit fails, so that another history is detected afterwards [A233]', async () => {
+test('a head is kept apart if the audit fails, and another history is shown with both as evidence [A233 A372]', async () => {
   const user = await press('Check everything');
-  await recorded.election.publishCount();
-  const source = await recorded.election.publish();
   const { key, log } = recorded.election;
-  const onHead = (checkpoint: string) => receive({ kind: 'head', checkpoint });
-  const report = await auditRecord(corruptFile(source, 'results'), { key, log, onHead });
-  await receive({ kind: 'report', report, judged: JUDGED });
-  expect(await screen.findByText('NOT verified')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Check everything again' }));
-  const { seenCheckpoint } = audit.request as AuditRequest;
-  expect(seenCheckpoint).toBe(new TextDecoder().decode(source.files.get('checkpoint')));
+  const onHeads = (heads: KeptHeads) => receive({ kind: 'heads', heads });
   const other = await recordedElection();
   for (const pick of [1, 1, 0]) other.election.vote(pick, 0);
   await other.election.publishCount();
-  const again = await auditRecord(await other.election.publish(), { key, log, seenCheckpoint, onHead });
-  await receive({ kind: 'report', report: again, judged: JUDGED });
-  expect(screen.getAllByText(/does not extend the one seen before/)[0]).toBeVisible();
-  expect(readPin('2026')?.checkpoint).toBe(seenCheckpoint);
+  const fork = await other.election.publish();
+  const failed = await auditRecord(corruptFile(fork, 'results'), { key, log, onHeads });
+  await receive({ kind: 'report', report: failed, judged: JUDGED });
+  expect(await screen.findByText('NOT verified')).toBeVisible();
+  const forked = new TextDecoder().decode(fork.files.get('checkpoint'));
+  expect(readPin('2026')).toMatchObject({ checkpoint: null, unchecked: forked });
+
+  await user.click(screen.getByRole('button', { name: 'Check everything again' }));
+  const { seenCheckpoint, uncheckedHead } = audit.request as AuditRequest;
+  expect({ seenCheckpoint, uncheckedHead }).toEqual({ seenCheckpoint: null, uncheckedHead: forked });
+  recorded.election.builder.time += 60;
+  await recorded.election.publishCount();
+  const source = await recorded.election.publish();
+  const report = await auditRecord(source, { key, log, uncheckedHead, onHeads });
+  await receive({ kind: 'report', report, judged: JUDGED });
+  expect(await screen.findByText('This device was shown two histories of this election')).toBeVisible();
+  const checkpoint = new TextDecoder().decode(source.files.get('checkpoint'));
+  expect(readPin('2026')).toMatchObject({ checkpoint, unchecked: null });
+  expect(JSON.parse(localStorage.getItem('other_history 2026') ?? '')).toEqual([forked, checkpoint]);
 });
 
 test('a record under another key than the pinned one is not audited', async () => {

@@ -24,6 +24,7 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ve
     );
   return (
     <div className="flex flex-col gap-6">
+      {report.otherHead !== null && <OtherHistory />}
       {report.succeeds && <Succeeds succession={report.succeeds} />}
       <Checks report={report} />
       {report.rules && <Rules rules={report.rules} />}
@@ -38,6 +39,24 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ve
         <Trans>Download the report</Trans>
       </Button>
     </div>
+  );
+}
+
+/** Tells that an earlier check on this device was shown another history. */
+function OtherHistory() {
+  return (
+    <Alert tone="danger">
+      <p className="font-bold">
+        <Trans>This device was shown two histories of this election</Trans>
+      </p>
+      <p className="font-normal text-ink">
+        <Trans>
+          An earlier check here, which did not pass, was shown a record that is not part of this one, signed
+          with the same key. The report has the other signed checkpoint: download it and give it to people who
+          watch this election.
+        </Trans>
+      </p>
+    </Alert>
   );
 }
 
