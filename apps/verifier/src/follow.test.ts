@@ -361,6 +361,27 @@ test('a result with another number of ballots than its sums raises the alarm [A2
   expect((await check(await election.publish())).errors).toContain(`ALARM: entry ${index}: ballots is not`);
 });
 
+test.each([
+  ['at a first look', false],
+  ['after a look at the declaration', true],
+])('a count of an election that was declared void raises the alarm, %s [A382]', async (_, isKnown) => {
+  election.vote(0, 0);
+  await election.publishCount();
+  election.declareVoid('A court has annulled it.');
+  const declared = await check(await election.publish());
+  expect(declared).toMatchObject({
+    status: 0,
+    errors: expect.stringMatching(/^Entry 5 declares the election/),
+  });
+  if (!isKnown) state = join(await emptyFolder(), 'state.json');
+  election.vote(1, 0);
+  await election.publishCount();
+  expect(await check(await election.publish())).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('ALARM: entry 7: counts an election that entry 5 declared void'),
+  });
+});
+
 test('a checkpoint with an earlier time than the one before raises the alarm', async () => {
   grow(3);
   await check(await election.publish());

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { TestElection } from '@evoting/record/testing/election';
 import { testWitness } from '@evoting/record/testing/witness';
+import { joinCosigned } from '@evoting/record/witnessed';
 import { expect, test } from 'vitest';
 import { parseOptions, UsageError } from './options.ts';
-import { runWith, SERVER, serverOf } from './testing/command.ts';
+import { emptyFolder, runWith, SERVER, serverOf } from './testing/command.ts';
 import { askWitnesses } from './witnesses.ts';
 
 const NOW_S = Math.floor(Date.now() / 1000);
@@ -93,4 +95,29 @@ test('fails if a witness has signed another history than this server shows here 
   const { status, said } = await verify(...named);
   expect(said).toContain('✗ witness.example/w2 signed another history');
   expect(status).toBe(1);
+});
+
+test('a record whose setup demands two witnesses ends with status 2 until both have signed, also when it is followed [A400]', async () => {
+  const [first, second, stranger] = [1, 2, 9].map((n) => testWitness(n)) as [T, T, T];
+  type T = ReturnType<typeof testWitness>;
+  const election = new TestElection({ witnesses: [first.vkey, second.vkey], quorum: 2 });
+  election.show([], null);
+  election.revise();
+  election.vote(0, 0);
+  const source = await election.publish();
+  const note = new TextDecoder().decode(source.files.get('checkpoint'));
+  const state = join(await emptyFolder(), 'state.json');
+  const statusesWith = async (...witnesses: T[]) => {
+    const cosigned = joinCosigned(witnesses.map((each) => each.cosigned(note, NOW_S)));
+    source.files.set('cosigned', new TextEncoder().encode(cosigned));
+    const server = serverOf(election, source);
+    const verified = await runWith(server, SERVER, '--pure', '--threads', '1');
+    const followed = await runWith(server, SERVER, '--follow', '--once', '--state', state);
+    expect(verified.said).toContain('Verified: all 1 ballots');
+    return [verified.status, followed.status];
+  };
+  expect(await statusesWith(first)).toEqual([2, 2]);
+  expect(await statusesWith(first, first)).toEqual([2, 2]);
+  expect(await statusesWith(first, stranger)).toEqual([2, 2]);
+  expect(await statusesWith(first, second)).toEqual([0, 0]);
 });
