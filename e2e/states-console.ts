@@ -226,6 +226,15 @@ export const consoleStates: readonly State[] = [
             differs: i === 2,
           })),
         },
+        trustees: {
+          threshold: 2,
+          isAsked: true,
+          list: [true, false, false].map((isUp, i) => ({
+            name: `${WORD} ${i}`,
+            answeredAtMs: i === 2 ? null : MOMENT,
+            isUp,
+          })),
+        },
         databaseBytes: 3e12,
         servers: [
           { roles: 'http, sequencer', seenAtMs: MOMENT - 600_000, freeBytes: 1e6, doubtsClock: true },

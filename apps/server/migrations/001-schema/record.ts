@@ -243,26 +243,28 @@ CREATE TABLE record_openings (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON record_openings
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- The live count that the trustees of a threshold key are asked for, until it is in the record.
+-- The newest live count that the trustees of a threshold key are asked for.
 CREATE TABLE count_requests (
   election_id uuid PRIMARY KEY,
   entry_index bigint NOT NULL,
   requested_at_s bigint NOT NULL,
   statement text,
-  UNIQUE (election_id, entry_index),
+  is_answered boolean NOT NULL DEFAULT false,
   FOREIGN KEY (election_id, entry_index) REFERENCES record_entries
 );
 COMMENT ON COLUMN count_requests.statement IS 'What they prove, as JSON; null before the server''s audit has reached the request.';
+COMMENT ON COLUMN count_requests.is_answered IS 'The count is in the record.';
 
--- Their verified shares of it, as JSON.
+-- The last verified share of each trustee, as JSON; empty once its count is in the record.
 CREATE TABLE count_shares (
-  election_id uuid NOT NULL,
-  entry_index bigint NOT NULL,
+  election_id uuid NOT NULL REFERENCES count_requests,
   trustee integer NOT NULL CHECK (trustee > 0),
+  entry_index bigint NOT NULL,
   share text NOT NULL,
-  PRIMARY KEY (election_id, trustee),
-  FOREIGN KEY (election_id, entry_index) REFERENCES count_requests (election_id, entry_index) ON DELETE CASCADE
+  given_at timestamptz NOT NULL,
+  PRIMARY KEY (election_id, trustee)
 );
+COMMENT ON COLUMN count_shares.entry_index IS 'The request that it answers.';
 
 CREATE TABLE count_lines (
   election_id uuid NOT NULL REFERENCES records,

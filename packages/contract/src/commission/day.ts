@@ -109,6 +109,23 @@ const daySchema = z.object({
       ),
     })
     .nullable(),
+  /** The trustees who open the live counts, in the order of their numbers; null where none do. */
+  trustees: z
+    .object({
+      threshold: z.number().int(),
+      /** A count was asked for. */
+      isAsked: z.boolean(),
+      list: z.array(
+        z.object({
+          name: z.string(),
+          /** The time of the last answer; null before the first. */
+          answeredAtMs: z.number().int().nullable(),
+          /** It has answered the newest request, or still has time to. */
+          isUp: z.boolean(),
+        }),
+      ),
+    })
+    .nullable(),
   databaseBytes: z.number().int(),
   servers: z.array(
     z.object({

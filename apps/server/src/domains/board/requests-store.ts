@@ -1,34 +1,54 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** The live count that trustees are asked for. */
-export interface OpenRequest {
+/** The newest live count that trustees are asked for. */
+export interface AskedCount {
   /** The index of its entry, with which the tree to count ends. */
   readonly index: number;
+  readonly requestedAtS: number;
   /** True once the server's audit has said what the trustees prove. */
   readonly isStated: boolean;
+  /** True once the count is in the record. */
+  readonly isAnswered: boolean;
 }
 
-/** Finds the request that the record has no count for yet. */
-export function findRequest(db: Db | Trx, electionId: string): Promise<OpenRequest | undefined> {
+/** Finds the newest request. */
+export function findNewestRequest(db: Db | Trx, electionId: string): Promise<AskedCount | undefined> {
   return db
     .selectFrom('count_requests')
-    .select((eb) => ['entry_index as index', eb('statement', 'is not', null).as('isStated')])
+    .select((eb) => [
+      'entry_index as index',
+      'requested_at_s as requestedAtS',
+      'is_answered as isAnswered',
+      eb('statement', 'is not', null).as('isStated'),
+    ])
     .where('election_id', '=', electionId)
-    .$castTo<OpenRequest>()
+    .$castTo<AskedCount>()
     .executeTakeFirst();
 }
 
-/** Stores that a request was appended. The database refuses a second one. */
+/** Finds the request that the record has no count for yet. */
+export async function findRequest(db: Db | Trx, electionId: string): Promise<AskedCount | undefined> {
+  const newest = await findNewestRequest(db, electionId);
+  return newest?.isAnswered === false ? newest : undefined;
+}
+
+/**
+ * Stores that a request was appended.
+ * @throws Error while the last one has no answer
+ */
 export async function insertRequest(
   trx: Trx,
   electionId: string,
   { index, requestedAtS }: { index: number; requestedAtS: number },
 ): Promise<void> {
-  await trx
-    .insertInto('count_requests')
-    .values({ election_id: electionId, entry_index: index, requested_at_s: requestedAtS })
-    .execute();
+  const { numAffectedRows } = await sql`
+    INSERT INTO count_requests AS newest (election_id, entry_index, requested_at_s)
+      VALUES (${electionId}, ${index}, ${requestedAtS})
+      ON CONFLICT (election_id) DO UPDATE SET entry_index = excluded.entry_index,
+        requested_at_s = excluded.requested_at_s, statement = NULL, is_answered = false
+        WHERE newest.is_answered`.execute(trx);
+  if (numAffectedRows !== 1n) throw new Error('the last request for a count has no answer yet');
 }
 
 /** Stores what the trustees prove, as JSON. */
@@ -65,50 +85,62 @@ export async function findStatementLength(db: Db, log: string): Promise<number |
   return rows[0]?.length;
 }
 
-/** Removes an answered request, with its shares. */
-export async function removeRequest(trx: Trx, electionId: string): Promise<void> {
-  await trx.deleteFrom('count_requests').where('election_id', '=', electionId).execute();
+/** Stores that the count is in the record, which has its shares from now on. */
+export async function answerRequest(trx: Trx, electionId: string): Promise<void> {
+  await trx
+    .updateTable('count_requests')
+    .set({ is_answered: true })
+    .where('election_id', '=', electionId)
+    .execute();
+  await trx.updateTable('count_shares').set({ share: '' }).where('election_id', '=', electionId).execute();
 }
 
-/** A trustee's share of the count that is asked for, as JSON. */
-export interface CountShare {
-  readonly trustee: number;
-  readonly share: string;
-}
-
-/** Lists the shares of the count that is asked for. */
-export function listCountShares(db: Db, electionId: string): Promise<CountShare[]> {
+/** Lists the shares for a request, as JSON. */
+export function listCountShares(
+  db: Db,
+  electionId: string,
+  index: number,
+): Promise<{ trustee: number; share: string }[]> {
   return db
     .selectFrom('count_shares')
     .select(['trustee', 'share'])
     .where('election_id', '=', electionId)
+    .where('entry_index', '=', index)
     .orderBy('trustee')
     .execute();
 }
 
-/** Lists the trustees who have given one, without reading the shares, which can be megabytes. */
-export async function listCountShareGivers(db: Db | Trx, electionId: string): Promise<number[]> {
-  const rows = await db
+/** The last share of a trustee: the request that it answers, and when it came. */
+export interface GivenShare {
+  readonly trustee: number;
+  readonly index: number;
+  readonly givenAt: Date;
+}
+
+/** Lists the last share of each trustee, without reading the shares, which can be megabytes. */
+export function listLastShares(db: Db | Trx, electionId: string): Promise<GivenShare[]> {
+  return db
     .selectFrom('count_shares')
-    .select('trustee')
+    .select(['trustee', 'entry_index as index', 'given_at as givenAt'])
     .where('election_id', '=', electionId)
     .orderBy('trustee')
     .execute();
-  return rows.map(({ trustee }) => trustee);
 }
 
-/** Stores a verified share, unless its request is answered or the trustee has given one. */
+/** Stores a verified share, unless the trustee has given one for this request, or a newer one. */
 export async function insertCountShare(
   db: Db,
   electionId: string,
-  { index, trustee, share }: CountShare & { index: number },
+  { index, trustee, givenAt, share }: GivenShare & { share: string },
 ): Promise<void> {
   await sql`
-    INSERT INTO count_shares (election_id, entry_index, trustee, share)
-      SELECT election_id, entry_index, ${trustee}, ${share} FROM count_requests
-        WHERE election_id = ${electionId} AND entry_index = ${index}
-        FOR KEY SHARE
-      ON CONFLICT DO NOTHING`.execute(db);
+    INSERT INTO count_shares AS last (election_id, trustee, entry_index, share, given_at)
+      SELECT election_id, ${trustee}::int, entry_index, CASE WHEN is_answered THEN '' ELSE ${share} END,
+          ${givenAt}::timestamptz
+        FROM count_requests WHERE election_id = ${electionId} AND entry_index = ${index} FOR SHARE
+      ON CONFLICT (election_id, trustee) DO UPDATE
+        SET entry_index = excluded.entry_index, share = excluded.share, given_at = excluded.given_at
+        WHERE last.entry_index < excluded.entry_index`.execute(db);
 }
 
 /** Removes a share that does not hold. */

@@ -14,6 +14,7 @@ import { countActing, findTwoSince } from '../officer/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
 import { hasBothCodes } from '../roll/claim-codes.ts';
 import { countClaims } from '../roll/service.ts';
+import { trusteesAnswering } from '../tally/answering.ts';
 import { witnessesNow } from '../witness/standing.ts';
 import { announcementsOf } from './announcements.ts';
 import { endsForOfficers, shownEndOf } from './ends-shown.ts';
@@ -61,6 +62,7 @@ export async function votingDay(
     },
     refusals: id ? await listRefusals(db, id) : [],
     mails: await mailsOf(db, since),
+    trustees: id ? await trusteesAnswering(db, id, at) : null,
     witnesses: id ? await witnessesNow(db, id, at) : null,
     databaseBytes: await sizeOfDatabase(db),
     record: id ? await recordNow(db, id, at) : null,

@@ -10,7 +10,7 @@ import { type HeadDeps, publishHead } from '../board/head.ts';
 import { storeVotes } from '../board/lines-store.ts';
 import { documentBytes } from '../board/payload.ts';
 import { lockRecord, type RecordHead } from '../board/records-store.ts';
-import { findRequest, type OpenRequest, removeRequest } from '../board/requests-store.ts';
+import { type AskedCount, answerRequest, findRequest } from '../board/requests-store.ts';
 import { storeCounted } from '../board/revision-ballots-store.ts';
 import { accountsNow } from '../election/electorate.ts';
 import { type AuditDeps, ServerAudits, type WithAudits } from './server-audit.ts';
@@ -45,7 +45,7 @@ export interface CountInput {
   readonly heldTrustee: number | null;
   readonly last: LastOpening | undefined;
   /** The count that the trustees are asked for. */
-  readonly request: OpenRequest | undefined;
+  readonly request: AskedCount | undefined;
 }
 
 /**
@@ -101,7 +101,7 @@ export async function appendOpening(
     await insertOpening(trx, electionId, { index, treeSize, ballots, openedAtS });
     await storeVotes(trx, electionId, index, counts);
     await storeCounted(trx, electionId, fresh);
-    if (input.request) await removeRequest(trx, electionId);
+    if (input.request) await answerRequest(trx, electionId);
     return true;
   });
   if (!isFirst) return { ok: false, reason: 'overtaken' };

@@ -6,9 +6,10 @@ import { guardedAt, openingsOf, sharesBy } from '../../testing/trustees.ts';
 import { COMMAND } from '../audit-log/service.ts';
 import { findNumbers } from '../board/count-store.ts';
 import { findRecord } from '../board/records-store.ts';
-import { listCountShareGivers } from '../board/requests-store.ts';
+import { insertRequest, listLastShares } from '../board/requests-store.ts';
 import { declareVoid } from '../election/archive.ts';
 import { closeElection } from '../election/closing.ts';
+import { trusteesAnswering } from '../tally/answering.ts';
 import { tallyElection } from '../tally/tally.ts';
 import { advanceElection } from './advancing.ts';
 import { finishRecord } from './finishing.ts';
@@ -111,10 +112,9 @@ it('refuses a false share, which accuses nobody, and takes the next guardian’s
   ];
   for (const [body, code] of forgeries) expect((await give(body)).body.code).toBe(code);
   expect((await test.call('POST', '/board/nowhere/shares', { body: honest })).status).toBe(404);
-  expect(await listCountShareGivers(db, id)).toEqual([]);
+  expect(await listLastShares(db, id)).toEqual([]);
   await answer(1, 3);
   expect(await counted()).toMatchObject({ ballots: 2 });
-  expect((await give(honest)).body.code).toBe('count-not-asked');
   expect(await verified('guarded-false')).toBe('verified');
 });
 
@@ -122,11 +122,11 @@ it('removes a false share that somebody wrote into the database, and counts with
   const { id, vote, answer, counted } = await setUp('guarded-written');
   await vote(0, 1);
   await answer(1);
-  await sql`INSERT INTO count_shares SELECT election_id, entry_index, 2, share FROM count_shares
+  await sql`INSERT INTO count_shares SELECT election_id, 2, entry_index, share, given_at FROM count_shares
     WHERE election_id = ${id}`.execute(db);
   const record = await findRecord(db, id);
   if (record) await advanceElection(deps, record);
-  expect(await listCountShareGivers(db, id)).toEqual([1]);
+  expect(await listLastShares(db, id)).toMatchObject([{ trustee: 1 }]);
   expect(await counted()).toBe(null);
   await answer(3);
   expect(await counted()).toMatchObject({ ballots: 2 });
@@ -164,8 +164,10 @@ it('opens nothing with one guardian and all that the server has [A309]', async (
   const { share } = (await proveBy(1)) ?? {};
   // As if one guardian were enough, or could answer for another.
   for (const trustee of [1, 2])
-    await sql`INSERT INTO count_shares SELECT election_id, entry_index, ${trustee}::int,
-      ${JSON.stringify({ ...share, trustee })} FROM count_requests WHERE election_id = ${id}`.execute(db);
+    await sql`INSERT INTO count_shares SELECT election_id, ${trustee}::int, entry_index,
+      ${JSON.stringify({ ...share, trustee })}, now() FROM count_requests WHERE election_id = ${id}`.execute(
+      db,
+    );
   await look();
   expect(await counted()).toBe(null);
   await closeElection(deps, id);
@@ -177,10 +179,26 @@ it('opens nothing with one guardian and all that the server has [A309]', async (
 it('has one open request in the database, whoever writes it [A304]', async () => {
   const { id, vote } = await setUp('guarded-two');
   await vote(0);
-  const again =
-    sql`INSERT INTO count_requests SELECT election_id, entry_index, requested_at_s FROM count_requests
-    WHERE election_id = ${id}`.execute(db);
-  await expect(again).rejects.toThrow('count_requests_pkey');
+  const again = db.transaction().execute((trx) => insertRequest(trx, id, { index: 3, requestedAtS: 1 }));
+  await expect(again).rejects.toThrow('the last request for a count has no answer yet');
+});
+
+it('shows officers which guardians answer, also the one who comes after the count', async () => {
+  const { id, vote, give, proveBy, answer } = await setUp('guarded-shown', 1);
+  const shown = async (later = 0) =>
+    (await trusteesAnswering(db, id, new Date(deps.now().getTime() + later)))?.list.map(({ isUp }) => isUp);
+  expect(await shown()).toEqual([true, true, true]);
+  await vote(0);
+  const late = await proveBy(2);
+  await answer(1);
+  expect(await shown(130_000)).toEqual([true, false, false]);
+  await answer(3);
+  expect((await give(late)).status).toBe(200);
+  expect(await shown(130_000)).toEqual([true, true, true]);
+  await vote(1);
+  expect((await give(late)).body.code).toBe('count-not-asked');
+  expect(await shown(130_000)).toEqual([false, false, false]);
+  expect(await trusteesAnswering(db, id, deps.now())).toMatchObject({ threshold: 2, isAsked: true });
 });
 
 it('counts nothing once the election was declared void', async () => {

@@ -10,11 +10,11 @@ import { publishHead } from '../board/head.ts';
 import { documentBytes } from '../board/payload.ts';
 import { findRecord } from '../board/records-store.ts';
 import {
+  type AskedCount,
   findRequest,
   insertRequest,
-  listCountShareGivers,
   listCountShares,
-  type OpenRequest,
+  listLastShares,
   removeCountShare,
   storeStatement,
 } from '../board/requests-store.ts';
@@ -67,20 +67,20 @@ async function ask(deps: CountDeps, input: CountInput): Promise<CountOutcome> {
 }
 
 /** Publishes the count that was asked for, if enough shares are there. */
-async function answer(deps: CountDeps, input: CountInput, request: OpenRequest): Promise<CountOutcome> {
+async function answer(deps: CountDeps, input: CountInput, request: AskedCount): Promise<CountOutcome> {
   const { record } = input;
   const { electionId } = record;
   if (record.publishedSize <= request.index) await publishHead(deps, electionId);
   const trustees = await trusteesOf(deps.db, record);
   const enough = thresholdOf(trustees);
-  const given = await listCountShareGivers(deps.db, electionId);
+  const given = (await listLastShares(deps.db, electionId)).filter(({ index }) => index === request.index);
   if (request.isStated && given.length < enough) return { ok: false, reason: 'waiting' };
   if (record.publishedSize <= request.index) return { ok: false, reason: 'not-audited' };
   const next = await askAudit(deps, record, [], (audit) => audit.requestedOpening());
   if (!next) return { ok: false, reason: next === null ? 'overtaken' : 'not-audited' };
   if (!request.isStated)
     await storeStatement(deps.db, electionId, request.index, JSON.stringify(next.statement));
-  const shares = await soundShares(deps.db, electionId, next, trustees);
+  const shares = await soundShares(deps.db, { electionId, index: request.index }, next, trustees);
   if (shares.length < enough) return { ok: false, reason: 'waiting' };
   return appendOpening(
     deps,
@@ -96,12 +96,12 @@ async function answer(deps: CountDeps, input: CountInput, request: OpenRequest):
  */
 async function soundShares(
   db: Db,
-  electionId: string,
+  { electionId, index }: { electionId: string; index: number },
   { statement }: NextOpening,
   { ownerKeys }: Trustees,
 ): Promise<Share[]> {
   const sound: Share[] = [];
-  for (const { trustee, share: text } of await listCountShares(db, electionId)) {
+  for (const { trustee, share: text } of await listCountShares(db, electionId, index)) {
     const share = readCountShare(text);
     const owner = { trustee, publicKey: ownerKeys[trustee - 1] ?? '' };
     const isSound =

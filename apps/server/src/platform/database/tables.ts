@@ -168,13 +168,17 @@ export interface CountRequestsTable {
   requested_at_s: number;
   /** What they prove, as JSON; null before the server's audit has reached the request. */
   statement: string | null;
+  /** The count is in the record. */
+  is_answered: Generated<boolean>;
 }
 
 export interface CountSharesTable {
   election_id: Once<string>;
-  entry_index: number;
   trustee: Once<number>;
+  /** The request that it answers. */
+  entry_index: number;
   share: string;
+  given_at: Date;
 }
 
 /** Confirmed acts that end an election, and when they take effect. */

@@ -8,6 +8,7 @@ import { useDay } from './api.ts';
 import { EarlyEnd } from './EarlyEnd.tsx';
 import { Machines } from './Machines.tsx';
 import { Refusals } from './Refusals.tsx';
+import { TrusteesCard } from './TrusteesCard.tsx';
 import { Turnout } from './Turnout.tsx';
 import { VotingCard } from './VotingCard.tsx';
 import { WitnessesCard } from './WitnessesCard.tsx';
@@ -40,6 +41,7 @@ export function DayPage() {
           <Refusals refusals={data.refusals} />
         </>
       )}
+      {data?.trustees && <TrusteesCard trustees={data.trustees} />}
       {data?.witnesses && <WitnessesCard witnesses={data.witnesses} />}
       {data && <Machines day={data} />}
       {data?.election && <Announcements election={data.election} announcements={data.announcements} />}

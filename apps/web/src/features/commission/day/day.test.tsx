@@ -51,6 +51,7 @@ const day: VotingDay = {
   mails: { waiting: 2, failed: 0, failedSinceMs: NOW_MS - 86_400_000, heldUp: [], refusing: [] },
   record,
   witnesses: null,
+  trustees: null,
   databaseBytes: 3e9,
   servers: [server1],
   announcements: [announcement],
@@ -338,4 +339,24 @@ test.each([
   expect(await screen.findByText('party-0.example')).toBeVisible();
   expect(screen.queryAllByText(/Ask whoever runs the silent ones/)).toHaveLength(isWarned ? 1 : 0);
   expect(screen.queryAllByText(/voters are told/)).toHaveLength(up < quorum ? 1 : 0);
+});
+
+test.each([
+  [3, 3, 2, false],
+  [2, 3, 2, true],
+  [3, 5, 3, true],
+  [5, 7, 3, false],
+  [1, 3, 2, true],
+])('with %i of %i trustees answering, of whom each count needs %i, officers are warned: %s', async (up, of, threshold, isWarned) => {
+  const list = Array.from({ length: of }, (_, i) => ({
+    name: `Guardian ${i}`,
+    answeredAtMs: i < up ? NOW_MS : null,
+    isUp: i < up,
+  }));
+  logInAs('observer');
+  open({ trustees: { threshold, isAsked: true, list } });
+  expect(await screen.findByText('Guardian 0')).toBeVisible();
+  expect(screen.queryAllByText(/It has given no share yet/)).toHaveLength(of - up);
+  expect(screen.queryAllByText(/Ask the silent ones/)).toHaveLength(isWarned ? 1 : 0);
+  expect(screen.queryAllByText(/counts wait/)).toHaveLength(up < threshold ? 1 : 0);
 });
