@@ -14,6 +14,7 @@ import { type Setup, setupSchema } from '@evoting/record/payloads';
 import { RecordError, type RecordSource, readOptionalText } from '@evoting/record/source';
 import type { VerifierKey } from '@evoting/tlog/key';
 import type { LoadedTree } from '@evoting/tlog/tree';
+import type { AuditFile } from './audit-file.ts';
 
 /** The fastest engine on one thread, checked by an audited library. */
 export function guardianEngine(): AuditEngine {
@@ -30,10 +31,15 @@ export class RecordAudit {
   readonly #source: RecordSource;
   readonly #key: VerifierKey;
   readonly #engine: AuditEngine;
+  readonly #file: AuditFile | null;
   #audit: StandingAudit;
   #setup: Setup | null = null;
+  /** False after an error on the way, and after a restart. */
+  #isReached = false;
 
-  constructor(source: RecordSource, key: VerifierKey, engine: AuditEngine) {
+  /** @param file where the audit is kept for a restart; null begins with the first entry each time */
+  constructor(source: RecordSource, key: VerifierKey, engine: AuditEngine, file: AuditFile | null = null) {
+    this.#file = file;
     this.#source = source;
     this.#key = key;
     this.#engine = engine;
@@ -67,22 +73,35 @@ export class RecordAudit {
    * @throws what the record's source throws
    */
   async advance(checkpoint: string, tree: LoadedTree): Promise<string | null> {
-    this.#setup ??= await this.#readSetup(tree);
+    this.#setup ??= await this.#begin(checkpoint, tree);
     const isAnnounced = this.#setup.results === 'live' && !countsOnRequest(this.#setup);
     const trees = isAnnounced ? await this.#countedTrees() : [];
     const isWaiting = isAnnounced && !(await this.#hasResult());
     const end = isWaiting ? Math.min(Math.max(0, ...trees), tree.head.size) : tree.head.size;
-    if (end <= this.size) return null;
+    if (end < this.size || (end === this.size && this.#isReached)) return null;
+    this.#isReached = false;
     // A count of a tree that was passed: only possible if the record gained it since, so begin again.
     if (!this.#audit.canGive(trees) && !this.#audit.isRefused)
       this.#audit = new StandingAudit(this.#source, this.#key, this.#engine);
     try {
       await this.#audit.advance({ checkpoint, treeSizes: trees, end });
+      this.#isReached = true;
+      await this.#file?.store(this.#audit);
       return null;
     } catch (error) {
       if (error instanceof RecordError && this.#audit.isRefused) return error.message;
       throw error;
     }
+  }
+
+  /** Reads the setup, and continues from the stored state if the tree continues it. */
+  async #begin(checkpoint: string, tree: LoadedTree): Promise<Setup> {
+    const setup = await this.#readSetup(tree);
+    const state = (await this.#file?.read()) ?? null;
+    if (state === null) return setup;
+    const parts = { state, checkpoint };
+    this.#audit = (await StandingAudit.resume(this.#source, this.#key, this.#engine, parts)) ?? this.#audit;
+    return setup;
   }
 
   /** Reads the tree sizes of all live counts so far. */

@@ -3,6 +3,7 @@ import { CommandRefused } from '@evoting/command-line/command';
 import { httpSource } from '@evoting/record/http-source';
 import { COSIGNATURE, formatVerifierKey } from '@evoting/tlog/key';
 import { guardianEngine, RecordAudit } from './audit.ts';
+import { AuditFile } from './audit-file.ts';
 import { awaitLog, findLog, keyOf } from './find-log.ts';
 import { Folder } from './folder.ts';
 import type { GuardianOptions } from './options.ts';
@@ -64,7 +65,7 @@ export async function run(options: Options<'run'>, world: World): Promise<void> 
     await refuseAfterAlarm(folder);
     const source = httpSource({ apiUrl, log, fetch: world.fetch });
     if (filed !== null) requireRecordOf(filed, { log, logKey });
-    const audit = new RecordAudit(source, key, guardianEngine());
+    const audit = new RecordAudit(source, key, guardianEngine(), new AuditFile(folder.path, secret, key));
     const guarded = { log, source, key, witness, audit, folder };
     const post = poster(apiUrl, world.fetch);
     const duty = filed && new TrusteeDuty({ ...guarded, post, nowMs: world.nowMs }, filed);

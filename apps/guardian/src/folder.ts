@@ -31,8 +31,9 @@ export class FolderTaken extends CommandRefused {}
 
 /**
  * The folder of a guardian: `settings.json`, `key.json` (sealed), `cosigned.txt` (the last cosigned checkpoint),
- * `alarm.txt` (why it stopped cosigning), `said.txt` (what it said last). A trustee's also has `trustee.json` (the key,
- * sealed) and `opened.json` (the last tree of which it gave a share).
+ * `alarm.txt` (why it stopped cosigning), `said.txt` (what it said last), `audit.state` (how far it has checked the
+ * record). A trustee's also has `trustee.json` (the key, sealed) and `opened.json` (the last tree of which it gave a
+ * share).
  */
 export class Folder {
   readonly path: string;

@@ -10,6 +10,10 @@ export type StateOwner = Pick<AuditState, 'verifierKey' | 'kind'>;
 export const FIRST_LINE_MAX = 2_000;
 const LINE_FEED = 10;
 
+/** Below this many new entries no state is stored: they are audited again within seconds. */
+const NEW_ENTRIES_MIN = 1_024;
+const FRACTION = 16;
+
 /** The part of a state that is needed before the rest of its file is read. */
 const firstLineSchema = z.strictObject({
   version: z.literal(STATE_VERSION),
@@ -58,6 +62,18 @@ export function readStateFile(file: Uint8Array, owner: StateOwner): AuditState |
   } catch {
     return null;
   }
+}
+
+/**
+ * Tells whether the state of an audit is to be stored again: after 1,024 new entries, or a sixteenth of those
+ * in the stored state if that is more.
+ * States therefore grow geometrically, and all of them together are at most 17 times as long as the last.
+ * After a crash at most that sixteenth is audited again.
+ * @param entries the number of entries audited so far
+ * @param stored the number of entries in the stored state
+ */
+export function isDue(entries: number, stored: number): boolean {
+  return entries - stored >= Math.max(NEW_ENTRIES_MIN, stored / FRACTION);
 }
 
 function firstLineOf(file: Uint8Array, { verifierKey, kind }: StateOwner) {

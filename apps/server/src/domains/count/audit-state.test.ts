@@ -1,6 +1,6 @@
 import { ownerOf } from '@evoting/audit/standing';
 import type { AuditState } from '@evoting/audit/state';
-import { readStateFile, stateFile } from '@evoting/audit/state-file';
+import { isDue, readStateFile, stateFile } from '@evoting/audit/state-file';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { expect, it } from 'vitest';
 import type { KeyStore } from '../../platform/keys/key-store.ts';
@@ -20,7 +20,6 @@ import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeElection } from '../election/closing.ts';
 import { tallyElection } from '../tally/tally.ts';
-import { isDue } from './audit-state.ts';
 import { finishRecord } from './finishing.ts';
 import { publishLiveCount } from './live-count.ts';
 import { ServerAudits } from './server-audit.ts';

@@ -10,22 +10,6 @@ import {
 import type { VerifierKey } from '@evoting/tlog/key';
 import type { AuthenticatedFile } from '../../platform/keys/authenticated-file.ts';
 
-/** Below this many new entries no state is stored: they are audited again within seconds. */
-const NEW_ENTRIES_MIN = 1_024;
-const FRACTION = 16;
-
-/**
- * Tells whether the state of an audit is to be stored again: after 1,024 new entries, or a sixteenth of those
- * in the stored state if that is more.
- * States therefore grow geometrically, and all of them together are at most 17 times as long as the last.
- * After a crash at most that sixteenth is audited again.
- * @param entries the number of entries audited so far
- * @param stored the number of entries in the stored state
- */
-export function isDue(entries: number, stored: number): boolean {
-  return entries - stored >= Math.max(NEW_ENTRIES_MIN, stored / FRACTION);
-}
-
 /**
  * The stored state of the server's audit of a record: a file beside the trustee's key, authenticated by it.
  * Processes that share the folder share it.

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate as letOthers } from 'node:timers/promises';
 import type { Tally } from '@evoting/audit/engine';
 import { StandingAudit } from '@evoting/audit/standing';
+import { isDue } from '@evoting/audit/state-file';
 import { sodiumTally } from '@evoting/belenios/sodium';
 import { RecordError } from '@evoting/record/source';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
@@ -13,7 +14,7 @@ import { KeyedQueue } from '../../platform/keyed-queue.ts';
 import { findEntry } from '../board/entries-store.ts';
 import { filesOf } from '../board/files.ts';
 import { findRecord, type RecordHead } from '../board/records-store.ts';
-import { AuditStateFile, isDue } from './audit-state.ts';
+import { AuditStateFile } from './audit-state.ts';
 import { canGive, lastCountedTree, treesToKeep } from './counted-trees.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'keys'> & {
