@@ -53,6 +53,27 @@ const TIMELINE = {
   },
 };
 
+/** A result by area: states on the map, one of them too small, one level, and one area that is no state. */
+const PLACES = {
+  around: [],
+  candidates: TIMELINE.data.candidates,
+  parts: [
+    ['NG-KANO', 'Kano', [300, 120, 40]],
+    ['NG-LAGOS', 'Lagos', [90, 200, 10]],
+    ['NG-FCT', 'Federal Capital Territory', [50, 50, 20]],
+    ['NG-EKITI', 'Ekiti', null],
+    ['ABROAD', 'Voters abroad', [10, 20, 30]],
+  ].map(([code, name, votes]) => ({
+    code: String(code),
+    name: String(name),
+    hasParts: false,
+    voters: 900,
+    ballots: 460,
+    votes,
+    shownWith: null,
+  })),
+};
+
 /** States of public pages, and of an ended session. */
 export const publicStates: readonly State[] = [
   {
@@ -139,6 +160,21 @@ export const publicStates: readonly State[] = [
       await page.getByRole('slider').fill('0');
       await page.locator('details details summary').click();
       await expect(page.getByRole('cell').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'results-by-area',
+    async open(page) {
+      const areas = PLACES.parts.map(({ code, name }) => ({ code, name, within: null }));
+      await page.route('**/api/extras/areas', (route) =>
+        route.fulfill({ json: { message: '', data: { areas } } }),
+      );
+      await page.route('**/api/extras/places?*', (route) =>
+        route.fulfill({ json: { message: '', data: PLACES } }),
+      );
+      await resultsWith(page, { status: 'closed', hasResult: true });
+      await page.goto('/voter/results');
+      await expect(page.locator('figure svg')).toBeVisible();
     },
   },
   {

@@ -21,6 +21,7 @@ import { trusteeCalls } from './commission/trustees.ts';
 import { eligibilityCalls } from './eligibility.ts';
 import { extrasCalls } from './extras.ts';
 import { partyCalls } from './party.ts';
+import { placesCalls } from './places.ts';
 import { userCalls } from './user.ts';
 import { voteCalls } from './vote.ts';
 
@@ -32,6 +33,7 @@ export const calls = {
   ...voteCalls,
   ...eligibilityCalls,
   ...extrasCalls,
+  ...placesCalls,
   ...boardCalls,
   ...officerCalls,
   ...electionCalls,

@@ -143,7 +143,7 @@ export const publicCandidateSchema = z.object({
 });
 
 /** The name of a counted election's record; left out for the current election. */
-const ofRecord = z.object({ log: logNameSchema.optional() });
+export const ofRecord = z.object({ log: logNameSchema.optional() });
 
 const token = z.object({ token: z.string().min(20).max(100) });
 const nothing = success(z.object({}));

@@ -36,6 +36,7 @@ const OPEN = new Set([
   '/api/extras/election-results.csv',
   '/api/extras/election',
   '/api/extras/areas',
+  '/api/extras/places',
   '/api/extras/timeline',
   '/api/board',
   '/api/board/:log/downloads',

@@ -193,6 +193,7 @@ describe('a page of another site', () => {
     'GET /extras/election-results',
     'GET /extras/election',
     'GET /extras/areas',
+    'GET /extras/places',
     'GET /extras/timeline',
     'GET /board',
     'GET /board/:log/downloads',
@@ -203,7 +204,7 @@ describe('a page of another site', () => {
   const corsOf = (headers: Record<string, unknown>) => CORS.filter((name) => name in headers);
   const addressOf = (key: string) => `/api${key.split(' ')[1]?.replaceAll(/:\w+/g, 'none')}`;
 
-  it('may read results, timeline, election, areas and the list of records, without credentials', async () => {
+  it('may read results, timeline, election, areas, places and the list of records, without credentials', async () => {
     const addresses = [...OPEN.map(addressOf), '/api/extras/election-results.csv'];
     for (const url of addresses) {
       const { headers } = await from('https://news.example', 'GET', url);

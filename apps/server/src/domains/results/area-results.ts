@@ -56,7 +56,7 @@ export class AreaResults {
   async find(whole: ResultsView, code: string): Promise<AreaView | null> {
     const { election, meta, papers } = whole;
     if (!election || !meta.hasResult) return null;
-    const revisions = await this.#revisions(election.id);
+    const revisions = await this.revisionsOf(election.id);
     const key = `${election.id} ${code}`;
     const cached = this.#areas.get(key);
     if (cached?.whole === whole) return cached;
@@ -69,7 +69,8 @@ export class AreaResults {
     return found;
   }
 
-  #revisions(electionId: string): Promise<AreaRevision[]> {
+  /** Returns the revisions of a counted election with their votes. */
+  revisionsOf(electionId: string): Promise<AreaRevision[]> {
     const cached = this.#revisionsByElection.get(electionId);
     if (cached) return cached;
     const revisions = closedRevisions(this.#db, electionId);

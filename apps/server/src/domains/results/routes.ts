@@ -3,6 +3,7 @@ import path from 'node:path';
 import { calls } from '@evoting/contract/calls';
 import { PAGES } from '@evoting/contract/constants';
 import type { Timeline } from '@evoting/contract/extras';
+import type { Places } from '@evoting/contract/places';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
@@ -14,6 +15,7 @@ import { resultsCsv } from './csv.ts';
 import { EMBED_POLICY, EMBED_REFRESH_S, embedPages, noCount, rehearsalNotice } from './embed.ts';
 import { type FormerRefusal, FormerResults } from './former-results.ts';
 import { resultsPage } from './page.ts';
+import { PlacesByArea } from './places.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
 import { type PostTimelines, Timelines } from './timeline.ts';
@@ -78,6 +80,7 @@ export function resultsRoutes(
     const there = code === undefined ? null : await byArea.find(found.view, code);
     return there ? inArea(there) : results(found.view);
   });
+  placesRoute(serve, new PlacesByArea(db, byArea), viewOf);
   timelineRoute(serve, new Timelines(db), viewOf);
   serve('GET /extras/election', async () => election(await view.get()));
   app.get('/api/extras/election-results.csv', async (request, reply) => {
@@ -96,6 +99,21 @@ export function resultsRoutes(
     if (!found.ok) return reply.sendFile('index.html');
     if (isWhole(request.query)) reply.header('Link', PRELOADS);
     return sendPrepared(request, reply, page(found.view));
+  });
+}
+
+/** Serves a post in the parts of an area. */
+function placesRoute(
+  serve: Serve,
+  places: PlacesByArea,
+  viewOf: (log: string | undefined) => Promise<FoundView>,
+): void {
+  const reply = onceEach(
+    (data: Places) => new PreparedReply('GET /extras/places', { message: 'Places', data }),
+  );
+  serve('GET /extras/places', async ({ query: { log, ...query } }) => {
+    const found = await viewOf(log);
+    return found.ok ? reply(await places.find(found.view, query)) : refuse(FORMER, found.reason);
   });
 }
 

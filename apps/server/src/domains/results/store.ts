@@ -11,3 +11,23 @@ export async function countVoters(db: Db, electionId: string): Promise<number> {
       FROM elections WHERE id = ${electionId}`.execute(db);
   return rows[0]?.voters ?? 0;
 }
+
+/** Of a ballot style, its ballots in the record, those that live counts cover, and its places on the roll. */
+export interface StyleNumbers {
+  readonly style: number;
+  readonly ballots: number;
+  readonly counted: number;
+  readonly places: number;
+}
+
+/** Counts the ballots and the places of each ballot style, from stored numbers. */
+export async function listStyleNumbers(db: Db, electionId: string): Promise<StyleNumbers[]> {
+  const { rows } = await sql<StyleNumbers>`
+    SELECT style, summed.ballots, summed.counted, coalesce(places, 0) AS places
+      FROM (SELECT style, sum(ballots)::bigint AS ballots, sum(counted_ballots)::bigint AS counted
+              FROM ballot_revisions JOIN revision_ballots USING (election_id, revision)
+              WHERE election_id = ${electionId} GROUP BY style) AS summed
+      LEFT JOIN (SELECT style, places FROM electorate_places WHERE election_id = ${electionId}) AS roll
+        USING (style)`.execute(db);
+  return rows;
+}

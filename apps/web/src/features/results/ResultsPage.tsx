@@ -18,6 +18,7 @@ import { Provenance } from './components/Provenance.tsx';
 import { ResultsError } from './components/ResultsError.tsx';
 import { StateLine } from './components/StateLine.tsx';
 import { WaitingResults } from './components/WaitingResults.tsx';
+import { ByArea } from './places/ByArea.tsx';
 import { CountOverTime } from './timeline/CountOverTime.tsx';
 import { useLeaderNews } from './useLeaderNews.ts';
 import { useLiveResults } from './useLiveResults.ts';
@@ -42,7 +43,7 @@ export function ResultsPage() {
   });
   const go = (to: { post?: string; area: string }) =>
     setSearch(queryOf(to), { replace: true, preventScrollReset: true });
-  const addressOf = (post: string) => `?${new URLSearchParams(queryOf({ post, area }))}`;
+  const addressOf = (to: { post: string; area: string }) => `?${new URLSearchParams(queryOf(to))}`;
   // Earlier counts of an election that was declared void are not shown.
   const [data, meta] = declaredVoid ? [] : [live.data, live.meta];
   // A server that implements only the specification sends no `meta`.
@@ -97,6 +98,16 @@ export function ResultsPage() {
               }))}
             />
           )}
+          {chosen && meta && (
+            <ByArea
+              post={chosen[0]}
+              log={log}
+              area={area}
+              version={String(meta.treeSize)}
+              isFinal={standing.isFinal}
+              addressOf={(code) => addressOf({ post: chosen[0], area: code })}
+            />
+          )}
           {chosen && meta?.treeSize != null && !data?.area?.counted && (
             <CountOverTime post={chosen[0]} log={log} version={String(meta.treeSize)} />
           )}
@@ -110,7 +121,9 @@ export function ResultsPage() {
               shown={data && (data.area ?? null)}
             />
           )}
-          {isCounted && posts.length > 1 && <AllPosts posts={posts} addressOf={addressOf} {...standing} />}
+          {isCounted && posts.length > 1 && (
+            <AllPosts posts={posts} addressOf={(post) => addressOf({ post, area })} {...standing} />
+          )}
           {meta ? <Provenance meta={meta} log={log} /> : log === undefined && <WhoRunsIt />}
           <FormerElections shown={log} />
         </div>
