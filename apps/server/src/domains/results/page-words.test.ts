@@ -7,7 +7,7 @@ import { english } from '../../platform/pages/english.ts';
 import type { PageWords } from '../../platform/pages/words.ts';
 import { resultsCsv } from './csv.ts';
 import { embedPages, noCount } from './embed.ts';
-import { resultsPage } from './page.ts';
+import { resultsPages } from './page.ts';
 import type { ResultsView } from './results-view.ts';
 
 const webDir = mkdtempSync(path.join(tmpdir(), 'evoting-pages-'));
@@ -88,7 +88,8 @@ describe('in another language no English word is left', () => {
     ],
     ['without an election', { status: 'none' }],
   ])('on the page of the results without JavaScript: %s', (_what, meta) => {
-    const page = (words?: PageWords) => resultsPage(webDir, 'https://x.example', words)(viewWith(meta));
+    const page = (words?: PageWords) =>
+      resultsPages(webDir, 'https://x.example', words)(viewWith(meta)).whole;
     expect(wordsOf(page(foreign))).toEqual([]);
     expect(wordsOf(page()).length).toBeGreaterThan(0);
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { PAGES } from '@evoting/contract/constants';
 import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
 import { partyText } from '@evoting/contract/party-text';
 import { escapeHtml } from '../../platform/html.ts';
@@ -8,44 +9,75 @@ import { leadSentence } from './lead-sentence.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
 
+/** Some results as pages of the web app: of all posts, or of one by its name. */
+export interface ResultsPages {
+  readonly whole: string;
+  readonly of: (post: string) => string | undefined;
+}
+
 /**
- * Makes the web app's page with the results in it: a title and a summary for link previews, and for browsers
- * without JavaScript the whole count.
+ * Makes the web app's pages with results in them: a title and a summary for link previews, and for browsers
+ * without JavaScript the count, of all posts or of one.
  * @param webDir the folder of the build
- * @returns a function that makes the page of some results
+ * @returns a function that makes the pages of some results
  */
-export function resultsPage(
+export function resultsPages(
   webDir: string,
   publicUrl: string,
   words: PageWords = PAGE_WORDS,
-): (view: ResultsView) => string {
+): (view: ResultsView) => ResultsPages {
   const page = readFileSync(path.join(webDir, 'index.html'), 'utf8');
-  return (view) => withResults(page, publicUrl, view, words);
+  return (view) => {
+    const posts = new Map(Object.entries(resultsByPost(view)));
+    const pageOf = (shown: [string, ResultEntry[]][], post?: string) =>
+      withResults(page, { publicUrl, meta: view.meta, shown, post }, words);
+    return {
+      whole: pageOf([...posts]),
+      of: (post) => {
+        const entries = posts.get(post);
+        return entries && pageOf([[post, entries]], post);
+      },
+    };
+  };
 }
 
-function withResults(page: string, publicUrl: string, view: ResultsView, words: PageWords): string {
-  const { meta } = view;
+interface Content {
+  readonly publicUrl: string;
+  readonly meta: ResultsMeta;
+  readonly shown: readonly [string, ResultEntry[]][];
+  /** The post that the page is about, if it is one. */
+  readonly post: string | undefined;
+}
+
+function withResults(page: string, { publicUrl, meta, shown, post }: Content, words: PageWords): string {
   const title = escapeHtml(words.resultsTitle(meta.year));
-  const posts = Object.entries(resultsByPost(view));
-  const headlines = posts.map(([post, entries]) => {
+  const ofPost = post === undefined ? '' : `${escapeHtml(post)} - `;
+  const headlines = shown.map(([name, entries]) => {
     const lead = leadSentence(entries, meta, words);
-    return lead && `${post}: ${lead}`;
+    return lead && `${name}: ${lead}`;
   });
   const count = countSentence(meta, words);
-  const preview = escapeHtml([count, headlines[0]].filter(Boolean).join(' '));
+  // A preview shows the first hundred characters or so.
+  const summary = post === undefined ? [count, headlines[0]] : [headlines[0], count];
+  const preview = escapeHtml(summary.filter(Boolean).join(' '));
   const table = meta.hidden
     ? `<p>${escapeHtml(meta.status === 'closed' ? words.resultsUnopened : words.resultsLater)}</p>`
-    : posts.map((post) => tableOf(post, words)).join('\n');
+    : shown.map((one) => tableOf(one, words)).join('\n');
   const leads = headlines.map((headline) => headline && `<p>${escapeHtml(headline)}</p>`).join('');
+  const all = escapeHtml(
+    PAGES.results + (meta.log === null ? '' : `?${new URLSearchParams({ log: meta.log })}`),
+  );
+  const others = post === undefined ? '' : `<p><a href="${all}">${escapeHtml(words.wholeCount)}</a></p>`;
   return page
     .replace(/<html lang="[^"]*"/, () => `<html lang="${words.language}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-    .replace(/(<meta property="og:title" content=")[^"]*/, (_, start) => start + title)
+    .replace(/(<meta property="og:title" content=")[^"]*/, (_, start) => start + ofPost + title)
     .replace(/(<meta (?:property="og:|name=")description" content=")[^"]*/g, (_, start) => start + preview)
     .replace(/(<meta property="og:image" content=")[^"]*/, (_, start) => `${start}${publicUrl}/icon-512.png`)
     .replace(
       /(<noscript id="plain">)[\s\S]*?(?=<\/noscript>)/,
-      (_, start) => `${start}<main><h1>${title}</h1><p>${escapeHtml(count)}</p>${leads}${table}</main>`,
+      (_, start) =>
+        `${start}<main><h1>${title}</h1><p>${escapeHtml(count)}</p>${leads}${table}${others}</main>`,
     );
 }
 

@@ -116,6 +116,28 @@ describe('the page of results without JavaScript', () => {
     expect(body).toContain('<div id="root"></div>');
   });
 
+  it('begins its preview with the post that a link names, and holds that post alone', async () => {
+    const { body } = await get('/voter/results?post=Post%201');
+    expect(body).toContain('<meta property="og:title" content="Post 1 - Election 2026 - Results" />');
+    expect(body).toContain(
+      '<meta property="og:description" content="Post 1: Candidate 1.1 leads by 1 of 1 counted. Election 2026: Voting',
+    );
+    expect(body).toContain('<title>Election 2026 - Results</title>');
+    expect(body.match(/<caption>.*?<\/caption>/g)).toEqual(['<caption>Post 1</caption>']);
+    const [, whole = ''] = /<a href="([^"]*)">/.exec(body) ?? [];
+    expect((await get(whole)).body.match(/<caption>/g)).toHaveLength(2);
+  });
+
+  it('is the whole count for a post that does not exist, whose name nothing repeats [A473]', async () => {
+    const { body, headers } = await get('/voter/results');
+    for (const post of ['Post 3', '__proto__', 'constructor', '"><script>', 'x'.repeat(2_000), '']) {
+      const made = await get(`/voter/results?post=${encodeURIComponent(post)}`);
+      expect([made.headers.etag, made.body === body], post).toEqual([headers.etag, true]);
+    }
+    const twice = await get('/voter/results?post=Post%201&post=Post%202');
+    expect(twice.body).toBe(body);
+  });
+
   it('has the browser ask for the count of now beside the app, and for no other one', async () => {
     const { headers } = await get('/voter/results');
     expect(String(headers.link).split(', ')).toEqual(

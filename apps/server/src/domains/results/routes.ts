@@ -14,7 +14,7 @@ import { AreaResults, type AreaView, areasOf } from './area-results.ts';
 import { resultsCsv } from './csv.ts';
 import { EMBED_POLICY, EMBED_REFRESH_S, embedPages, noCount, rehearsalNotice } from './embed.ts';
 import { type FormerRefusal, FormerResults } from './former-results.ts';
-import { resultsPage } from './page.ts';
+import { type ResultsPages, resultsPages } from './page.ts';
 import { PlacesByArea } from './places.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
@@ -91,14 +91,31 @@ export function resultsRoutes(
   });
   if (!webDir) return;
   embedRoute(app, viewOfQuery, { publicUrl: config.publicUrl, webDir });
-  const draw = resultsPage(webDir, config.publicUrl);
-  const page = onceEach((now: ResultsView) => htmlOf(draw(now)));
+  pageRoute(app, viewOfQuery, resultsPages(webDir, config.publicUrl));
+}
+
+/** Serves the web app's page with the results in it. */
+function pageRoute(
+  app: FastifyInstance,
+  viewOfQuery: (query: unknown) => Promise<FoundView>,
+  draw: (view: ResultsView) => ResultsPages,
+): void {
+  const pages = onceEach((view: ResultsView) => {
+    const { whole, of } = draw(view);
+    return { whole: htmlOf(whole), of, made: new Map<string, PreparedText>() };
+  });
   app.get(PAGES.results, async (request, reply) => {
     const found = await viewOfQuery(request.query);
     // The app shows the reason.
     if (!found.ok) return reply.sendFile('index.html');
     if (isWhole(request.query)) reply.header('Link', PRELOADS);
-    return sendPrepared(request, reply, page(found.view));
+    const { whole, of, made } = pages(found.view);
+    const { post } = request.query as { post?: unknown };
+    if (typeof post !== 'string') return sendPrepared(request, reply, whole);
+    // Posts that do not exist are not kept.
+    const text = made.has(post) ? undefined : of(post);
+    if (text !== undefined) made.set(post, htmlOf(text));
+    return sendPrepared(request, reply, made.get(post) ?? whole);
   });
 }
 
