@@ -27,6 +27,7 @@ export const draft: CommissionElection = {
   approval: 'commission',
   candidatesAParty: 2,
   endDelayMinutes: 10,
+  noneOfThese: false,
   smallestBatch: 10,
   witnesses: [
     { key: `${WORD.toLowerCase()}.example/guardian+a1b2c3d4+${'B'.repeat(45)}`, url: null },

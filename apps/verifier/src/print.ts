@@ -6,6 +6,7 @@ import type { ShownRules } from '@evoting/audit/verdict';
 import type { ShownVoid } from '@evoting/audit/voids';
 import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import type { Succession } from '@evoting/record/payloads';
+import { answerOf } from '@evoting/record/revision';
 import type { ArchiveOutcome, RecordReport } from './verify.ts';
 import { witnessedLines } from './witnessed.ts';
 
@@ -115,7 +116,10 @@ export function reportLines(report: RecordReport): string[] {
       : [
           '',
           `Proved count of ${countedBallots} of ${ballots} ballots:`,
-          ...counts.map(({ post, candidate, party, votes }) => `  ${post}: ${candidate} (${party}) ${votes}`),
+          ...counts.map(
+            ({ post, candidate, party, votes }) =>
+              `  ${post}: ${answerOf({ name: candidate, party })} ${votes}`,
+          ),
         ];
   const byArea = areas.map(
     ({ area, ballots }) => `  ${area[0]?.name ?? 'without an area'}: ${ballots} ballots`,

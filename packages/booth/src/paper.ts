@@ -10,7 +10,7 @@ import { type EntryType, encodeEntry } from '@evoting/record/entry';
 import type { Head } from '@evoting/record/head';
 import type { Membership } from '@evoting/record/membership';
 import { paperProblem } from '@evoting/record/nominations';
-import { newestSchema, type Revision } from '@evoting/record/payloads';
+import { newestSchema, type Revision, type RevisionCandidate } from '@evoting/record/payloads';
 import { type LoadedRevision, requireRevision } from '@evoting/record/revision';
 import { readSeen } from '@evoting/record/seen-head';
 import { type LoadedSetup, requireSetup } from '@evoting/record/setup';
@@ -62,15 +62,7 @@ export interface PaperOptions {
 export interface PaperPost {
   postId: string;
   name: string;
-  candidates: readonly {
-    candidateId: string;
-    name: string;
-    party: string;
-    acronym?: string | undefined;
-    /** The hashes of the pictures in the record, or null. */
-    picture: string | null;
-    banner: string | null;
-  }[];
+  candidates: readonly ({ candidateId: string } & Omit<RevisionCandidate, 'candidate_id'>)[];
 }
 
 /** A checked paper, for which a ballot may be encrypted. */

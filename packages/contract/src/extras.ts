@@ -6,6 +6,7 @@ import {
   acronymShownSchema,
   candidateIdSchema,
   emailSchema,
+  fixedAnswerSchema,
   imagePathSchema,
   partyIdSchema,
   postIdSchema,
@@ -21,6 +22,8 @@ export const resultEntrySchema = z.object({
   partyAcronym: acronymShownSchema,
   partyBanner: imagePathSchema,
   votes: z.number().int(),
+  /** Absent for a candidate. */
+  answer: fixedAnswerSchema.optional(),
 });
 export type ResultEntry = z.infer<typeof resultEntrySchema>;
 

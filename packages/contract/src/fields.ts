@@ -75,5 +75,9 @@ export const bioSchema = z
   .min(1, because('bio-missing'))
   .max(BIO_MAX_LENGTH, because('bio-too-long'));
 
+/** An answer that is no person. `none`: the voter wants none of the candidates. */
+export const fixedAnswerSchema = z.enum(['none']);
+export type FixedAnswer = z.infer<typeof fixedAnswerSchema>;
+
 /** The path on this site of a WebP picture, or null for none. */
 export const imagePathSchema = z.string().nullable();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { leadOf, remainingBallots, shareText } from './lead.ts';
+import { byVotes, leadOf, mostVotesOf, remainingBallots, shareText } from './lead.ts';
 
 const votesOf = (...votes: number[]) => votes.map((count, id) => ({ id, votes: count }));
 const someVotes = fc.array(fc.nat(30), { minLength: 2, maxLength: 6 });
@@ -23,6 +23,17 @@ test('a post is led by its only highest count, is level, has one candidate, or h
   expect(leadOf(votesOf(7), 0)).toMatchObject({ kind: 'alone', leader: { votes: 7 } });
   expect(leadOf(votesOf(0, 0), 0)).toEqual({ kind: 'no-votes' });
   expect(leadOf([], 0)).toEqual({ kind: 'no-votes' });
+});
+
+test('None of these counts among the votes, comes last and never leads', () => {
+  const none = { id: 9, votes: 12, answer: 'none' as const };
+  const [first, second] = votesOf(5, 8);
+  expect(leadOf([none, ...votesOf(5, 8)], null)).toMatchObject({ leader: second, next: first, counted: 25 });
+  expect([none, ...votesOf(5, 8)].sort(byVotes)).toEqual([second, first, none]);
+  expect([mostVotesOf([none, ...votesOf(5, 8)]), mostVotesOf([none])]).toEqual([8, 0]);
+  expect(leadOf([none, ...votesOf(0, 0)], null)).toMatchObject({ kind: 'level', counted: 12 });
+  expect(leadOf([none, ...votesOf(0)], null)).toMatchObject({ kind: 'alone' });
+  expect(leadOf([{ ...none, votes: 0 }, ...votesOf(0, 0)], null)).toEqual({ kind: 'no-votes' });
 });
 
 test('a lead is decided exactly if no remaining ballots can make another candidate level with it', () => {

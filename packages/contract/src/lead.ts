@@ -1,7 +1,9 @@
 import type { ResultsMeta } from './extras.ts';
+import type { FixedAnswer } from './fields.ts';
 
 interface Counted {
   readonly votes: number;
+  readonly answer?: FixedAnswer | undefined;
 }
 
 /**
@@ -22,20 +24,29 @@ export type Lead<Entry extends Counted> =
       readonly isDecided: boolean;
     };
 
+/** Sorts the answers for a post by their votes, most first, and *None of these* last. */
+export const byVotes = (one: Counted, other: Counted): number =>
+  Number(one.answer === 'none') - Number(other.answer === 'none') || other.votes - one.votes;
+
+/** The votes of the first candidate; 0 without one. `None of these` is never the first. */
+export const mostVotesOf = (entries: readonly Counted[]): number =>
+  Math.max(0, ...entries.map(({ votes, answer }) => (answer === 'none' ? 0 : votes)));
+
 /**
- * Finds who leads a post.
- * @param entries the candidates of the post, in any order
+ * Finds who leads a post. *None of these* counts among the votes and never leads.
+ * @param entries the answers for the post, in any order
  * @param remaining the most ballots that may still be counted; null if nobody knows
  */
 export function leadOf<Entry extends Counted>(
   entries: readonly Entry[],
   remaining: number | null,
 ): Lead<Entry> {
-  const [leader, next] = [...entries].sort((one, other) => other.votes - one.votes);
-  if (!leader || leader.votes === 0) return { kind: 'no-votes' };
-  if (!next) return { kind: 'alone', leader };
+  const candidates = entries.filter(({ answer }) => answer !== 'none');
+  const [leader, next] = [...candidates].sort(byVotes);
   const counted = entries.reduce((sum, { votes }) => sum + votes, 0);
-  const leaders = entries.filter(({ votes }) => votes === leader.votes);
+  if (!leader || counted === 0) return { kind: 'no-votes' };
+  if (!next) return { kind: 'alone', leader };
+  const leaders = candidates.filter(({ votes }) => votes === leader.votes);
   if (leaders.length > 1) return { kind: 'level', leaders, counted };
   const by = leader.votes - next.votes;
   return { kind: 'leads', leader, next, by, counted, isDecided: remaining !== null && by > remaining };

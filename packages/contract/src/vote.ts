@@ -3,6 +3,7 @@ import { type CallTable, success } from './call.ts';
 import {
   acronymShownSchema,
   candidateIdSchema,
+  fixedAnswerSchema,
   imagePathSchema,
   partyIdSchema,
   postIdSchema,
@@ -26,10 +27,13 @@ export const voteableSchema = z.object({
   electablePostId: postIdSchema,
   isWinner: z.boolean(),
   partyBanner: imagePathSchema,
-  partyId: partyIdSchema,
+  /** Null for an answer that is no person. */
+  partyId: partyIdSchema.nullable(),
   partyName: z.string(),
   partyAcronym: acronymShownSchema,
   votes: z.number().int(),
+  /** Absent for a candidate. */
+  answer: fixedAnswerSchema.optional(),
 });
 export type Voteable = z.infer<typeof voteableSchema>;
 

@@ -1,6 +1,7 @@
 import { Acronyms } from './acronyms.ts';
 import { labelOf, StyleAreas } from './areas.ts';
 import { type Finding, finding } from './findings.ts';
+import { fixedAnswersProblem } from './fixed-answers.ts';
 import type { Contest, Revision, RevisionCandidate } from './payloads.ts';
 import { answerOf } from './revision.ts';
 import { looksOf, textProblem } from './skeleton.ts';
@@ -67,9 +68,9 @@ export class Nominations {
         const known = this.#candidates.get(candidate_id) ?? this.#newcomer(contest_id, candidate);
         this.#acronyms.add(candidate);
         const changed = LOOKS.filter((look) => known.latest[look] !== candidate[look]);
-        const [from, to] = [answerOf(known.latest), answerOf(candidate)];
         if (changed.length === 0) continue;
-        renames.push({ contest_id, candidate_id, from, to, changed });
+        const from = answerOf(known.latest);
+        renames.push({ contest_id, candidate_id, from, to: answerOf(candidate), changed });
         remember(known, candidate);
       }
     }
@@ -107,6 +108,7 @@ export class Nominations {
       this.#chainProblem(next) ??
       this.#shapeProblem(next) ??
       this.#textsProblem(next) ??
+      fixedAnswersProblem(next, this.#contests) ??
       this.#areas.problemOf(next) ??
       this.#acronyms.problemOf(next) ??
       (haveVoted ? this.#partiesProblem(next) : null)
@@ -191,13 +193,12 @@ export class Nominations {
     candidates: readonly RevisionCandidate[],
   ): Finding | null {
     const rivals = [...(this.#standing.get(contestId) ?? [])];
-    const taken = new Map<string, string>();
-    for (const [id, { answers }] of rivals) for (const look of answers) taken.set(look, id);
+    const taken = new Map(rivals.flatMap(([id, { answers }]) => [...answers].map((look) => [look, id])));
     for (const [j, candidate] of candidates.entries()) {
       const location = `${contest}.candidates[${j}]`;
       const field = `${location}.name`;
       const { candidate_id, name, party } = candidate;
-      const text = textProblem(field, name) ?? textProblem(field, party);
+      const text = textProblem(field, name) ?? (party === '' ? null : textProblem(field, party));
       if (text !== null) return text;
       const known = this.#candidates.get(candidate_id);
       if (known && known.contestId !== contestId) return finding('in-another-contest', { field: location });
@@ -241,11 +242,10 @@ function remember(known: Known, candidate: RevisionCandidate): void {
  */
 function changeProblem(
   location: string,
-  known: Known,
+  { latest }: Known,
   next: RevisionCandidate,
   others: readonly Known[],
 ): Finding | null {
-  const { latest } = known;
   const isOf = (texts: (other: Known) => ReadonlySet<string>, looks: readonly string[], of = others) =>
     of.some((other) => looks.some((look) => texts(other).has(look)));
   const foreign = others.filter(({ latest: { party } }) => party !== latest.party);

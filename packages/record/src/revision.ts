@@ -14,9 +14,9 @@ export interface LoadedRevision {
   election: Election;
 }
 
-/** Formats a candidate as on the ballot paper, in the Belenios election and in the record. */
+/** Formats a candidate or another answer as on the ballot paper, in the Belenios election and in the record. */
 export const answerOf = ({ name, party }: Pick<RevisionCandidate, 'name' | 'party'>): string =>
-  `${name} (${party})`;
+  party === '' ? name : `${name} (${party})`;
 
 /** Builds the Belenios question of a contest, which allows exactly one choice. */
 export function questionOf({ name, area, candidates }: Contest): Question {

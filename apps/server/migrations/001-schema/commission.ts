@@ -348,6 +348,8 @@ CREATE TRIGGER elections_rehearsal_apart AFTER INSERT OR UPDATE OF is_rehearsal 
 CREATE TRIGGER who_may_vote_stays BEFORE UPDATE OF who_may_vote ON elections
   FOR EACH ROW WHEN (OLD.status <> 'draft' AND NEW.who_may_vote <> OLD.who_may_vote)
   EXECUTE FUNCTION keep_who_may_vote();
+CREATE TRIGGER none_of_these_stays BEFORE UPDATE OF none_of_these ON elections
+  FOR EACH ROW WHEN (NEW.none_of_these <> OLD.none_of_these) EXECUTE FUNCTION keep_none_of_these();
 CREATE TRIGGER end_delay_stays BEFORE UPDATE OF end_delay_minutes ON elections
   FOR EACH ROW WHEN (NEW.end_delay_minutes <> OLD.end_delay_minutes) EXECUTE FUNCTION keep_end_delay();
 

@@ -56,6 +56,7 @@ CREATE TABLE elections (
   void_reason text,
   end_delay_minutes smallint NOT NULL DEFAULT 10 CHECK (end_delay_minutes BETWEEN 5 AND 60),
   witness_quorum smallint NOT NULL DEFAULT 0 CHECK (witness_quorum BETWEEN 0 AND 20),
+  none_of_these boolean NOT NULL DEFAULT false,
   CONSTRAINT elections_archive CHECK (archived_at IS NULL OR (status = 'closed' AND NOT current)),
   CHECK (closes_at > opens_at),
   CHECK ((status = 'closed') = (closed_at IS NOT NULL)),
@@ -84,6 +85,8 @@ COMMENT ON COLUMN elections.threshold_planned IS
   'How many of the trustees will decrypt the count; null if the server does.';
 COMMENT ON COLUMN elections.void_reason IS 'The public reason for which it was declared void; null if it was not.';
 COMMENT ON COLUMN elections.witness_quorum IS 'How many witnesses must have signed a tree; 0 without witnesses.';
+COMMENT ON COLUMN elections.none_of_these IS
+  'Whether the answers for each post include "None of these"; fixed with the draft.';
 COMMENT ON COLUMN elections.end_delay_minutes IS
   'How many minutes after its confirmation an early end takes effect, unless an officer holds it.';
 
@@ -110,6 +113,12 @@ CREATE FUNCTION keep_end_delay() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     RAISE EXCEPTION 'the delay of early ends is fixed with the draft'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'end_delay_stays';
+  END $$;
+
+CREATE FUNCTION keep_none_of_these() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'the answers for each post are fixed with the draft'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'none_of_these_stays';
   END $$;
 
 -- A rehearsal never shares a database with an election that counts.

@@ -146,6 +146,7 @@ function createOptions(values: Values): CreateOptions {
       maxMergeDelayS: number(values['merge-delay']),
       nominations: values['open-nominations'] ? 'open' : 'frozen',
       candidatesAParty: number(values['candidates-a-party']),
+      noneOfThese: values['none-of-these'],
       whoMayVote: values['who-may-vote'] as WhoMayVote | undefined,
       endDelayMinutes: number(values['end-delay']),
     }),
@@ -176,6 +177,7 @@ const OPTION_OF: Readonly<Record<keyof DraftWish, Option>> = {
   candidatesAParty: 'candidates-a-party',
   whoMayVote: 'who-may-vote',
   endDelayMinutes: 'end-delay',
+  noneOfThese: 'none-of-these',
 };
 
 /** @throws BadUsage with the first option that is outside an election's limits */

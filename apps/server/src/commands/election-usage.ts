@@ -28,6 +28,7 @@ export const USAGE = `The commission's commands, with the server running or not:
         [--candidates-a-party N]  how many candidates a party may put up for each post (${candidatesAParty})
         [--approve-nominations] parties and nominations wait until an officer has approved them
         [--who-may-vote WHO]    anyone with an account, who has confirmed the e-mail, or the roll: anyone, confirmed, roll (${whoMayVote})
+        [--none-of-these]       voters may choose "None of these" for every post
         [--end-delay MINUTES]   an early end takes effect so long after two officers confirmed it (${endDelayMinutes})
         [--witness "KEY [ADDRESS]" …]  guardians whose signatures readers demand; their setup is fixed with the record
         [--quorum N]            how many of them must have signed (all)
@@ -60,6 +61,7 @@ const CREATE_OPTIONS = {
   'approve-nominations': { type: 'boolean' },
   'who-may-vote': { type: 'string' },
   'end-delay': { type: 'string' },
+  'none-of-these': { type: 'boolean' },
   'min-interval': { type: 'string' },
   'merge-delay': { type: 'string' },
   'open-nominations': { type: 'boolean' },

@@ -123,6 +123,7 @@ async function draftDemo({ now }: Deps, trx: Trx, posts: Seed['posts']): Promise
     approval: 'at-once',
     whoMayVote: 'anyone',
     endDelayMinutes: 10,
+    noneOfThese: false,
     planned: null,
     isRehearsal: false,
     posts: posts.map((name) => ({ name, level: null })),

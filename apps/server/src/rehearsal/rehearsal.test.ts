@@ -201,6 +201,7 @@ describe('an operator who would use the votes of a rehearsal', () => {
     nominations: 'frozen' as const,
     candidatesAParty: 1,
     endDelayMinutes: 10,
+    noneOfThese: false,
     whoMayVote: 'roll' as const,
     planned: null,
     posts: [{ name: 'President', level: null }],

@@ -41,6 +41,7 @@ export async function findDrafted(db: Db): Promise<DraftedElection | null> {
       e.smallest_batch AS "smallestBatch", e.min_interval_s AS "minIntervalS",
       e.max_merge_delay_s AS "maxMergeDelayS", e.nominations, e.candidates_a_party AS "candidatesAParty",
       e.approval, e.who_may_vote AS "whoMayVote", e.end_delay_minutes AS "endDelayMinutes",
+      e.none_of_these AS "noneOfThese",
       (SELECT json_agg(json_build_object('name', p.name, 'level', p.level) ORDER BY p.position)
         FROM posts p WHERE p.election_id = e.id) AS posts
     FROM elections e WHERE e.current`.execute(db);
@@ -60,15 +61,9 @@ export async function listParties(db: Db, electionId: string): Promise<DraftedPa
 export async function listCandidates(db: Db, electionId: string): Promise<DraftedCandidate[]> {
   const rows = db.selectFrom('nominations').select(['id', 'bio']).where('election_id', '=', electionId);
   const bios = new Map((await rows.execute()).map(({ id, bio }) => [id, bio]));
-  return (await listBallot(db, electionId)).map(
-    ({ post, areaCode, partyId, candidateId, name, imageId: picture }) => ({
-      post,
-      areaCode,
-      partyId,
-      name,
-      picture,
-      bio: bios.get(candidateId) ?? '',
-    }),
+  return (await listBallot(db, electionId)).flatMap(
+    ({ post, areaCode, partyId, candidateId, name, imageId: picture }) =>
+      partyId === null ? [] : [{ post, areaCode, partyId, name, picture, bio: bios.get(candidateId) ?? '' }],
   );
 }
 

@@ -58,6 +58,7 @@ export async function draftElection(
     who_may_vote?: 'anyone' | 'confirmed' | 'roll';
     origin?: string;
     end_delay_minutes?: number;
+    none_of_these?: boolean;
   } = {},
 ): Promise<TestElection> {
   const id = randomUUID();

@@ -26,7 +26,7 @@ interface RowProps {
 
 /** A candidate's votes, share and distance from the first, with a bar. */
 export function CandidateResult({ entry, total, isFirst, ahead, isAlone, isFinal, isOwn }: RowProps) {
-  const { candidateName, candidateImage, partyName, partyAcronym, partyBanner } = entry;
+  const { candidateName, candidateImage, partyName, partyAcronym, partyBanner, answer } = entry;
   return (
     <li
       className={cx(
@@ -34,31 +34,42 @@ export function CandidateResult({ entry, total, isFirst, ahead, isAlone, isFinal
         isOwn ? 'border-indigo' : 'border-line',
       )}
     >
-      <Portrait
-        name={candidateName}
-        image={candidateImage}
-        className="w-full large-text:max-w-24 sm:row-span-2"
-      />
-      <div className="flex min-w-0 flex-col gap-1">
+      {answer === undefined && (
+        <Portrait
+          name={candidateName}
+          image={candidateImage}
+          className="w-full large-text:max-w-24 sm:row-span-2"
+        />
+      )}
+      <div className={cx('flex min-w-0 flex-col gap-1', answer && 'col-span-full sm:col-span-2')}>
         <h3 className="text-xl sm:text-2xl">
-          <Link
-            to={candidatePage(entry.candidateId)}
-            className="inline-flex min-h-11 items-center wrap-anywhere underline decoration-1 underline-offset-4 hover:decoration-2"
-          >
-            {candidateName}
-          </Link>
+          {answer === undefined ? (
+            <Link
+              to={candidatePage(entry.candidateId)}
+              className="inline-flex min-h-11 items-center wrap-anywhere underline decoration-1 underline-offset-4 hover:decoration-2"
+            >
+              {candidateName}
+            </Link>
+          ) : (
+            candidateName
+          )}
         </h3>
-        <PartyLine name={partyName} acronym={partyAcronym} banner={partyBanner} className="text-soft" />
+        {answer === undefined && (
+          <PartyLine name={partyName} acronym={partyAcronym} banner={partyBanner} className="text-soft" />
+        )}
         {isFirst && (
           <p className="flex items-center gap-1.5 font-semibold text-brand">
             <First isFinal={isFinal} by={isAlone ? null : ahead} />
           </p>
         )}
       </div>
-      <Numbers votes={entry.votes} total={total} behind={isFirst ? 0 : -ahead} />
+      <Numbers votes={entry.votes} total={total} behind={isFirst || answer === 'none' ? 0 : -ahead} />
       <div
         aria-hidden="true"
-        className="col-span-full h-4 overflow-hidden rounded-full bg-line sm:col-span-2 sm:col-start-2 forced-colors:border"
+        className={cx(
+          'col-span-full h-4 overflow-hidden rounded-full bg-line forced-colors:border',
+          answer === undefined && 'sm:col-span-2 sm:col-start-2',
+        )}
       >
         <div
           className={cx(

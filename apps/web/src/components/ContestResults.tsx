@@ -1,5 +1,5 @@
 import type { ResultEntry } from '@evoting/contract/extras';
-import { leadOf } from '@evoting/contract/lead';
+import { byVotes, leadOf, mostVotesOf } from '@evoting/contract/lead';
 import { CandidateResult } from './CandidateResult.tsx';
 
 interface ContestResultsProps {
@@ -13,16 +13,16 @@ interface ContestResultsProps {
 
 /** The count of one post, most votes first. */
 export function ContestResults({ title, entries, isFinal, ownId }: ContestResultsProps) {
-  const sorted = [...entries].sort((left, right) => right.votes - left.votes);
+  const sorted = [...entries].sort(byVotes);
   const total = sorted.reduce((sum, { votes }) => sum + votes, 0);
-  const most = sorted[0]?.votes ?? 0;
+  const most = mostVotesOf(sorted);
   const lead = leadOf(sorted, null);
   return (
     <section className="flex flex-col gap-4">
       <h2 className="sr-only">{title}</h2>
       <ol className="flex flex-col gap-4">
         {sorted.map((entry) => {
-          const isFirst = most > 0 && entry.votes === most;
+          const isFirst = entry.answer !== 'none' && most > 0 && entry.votes === most;
           return (
             <CandidateResult
               key={entry.candidateId}

@@ -66,12 +66,13 @@ export function paperOf({
     contests.map((contest) => [
       contest.name,
       contest.candidates.map(
-        ({ candidate_id, name, party, acronym = null, picture, banner }): Voteable => ({
+        ({ candidate_id, name, party, acronym = null, answer, picture, banner }): Voteable => ({
           ...ada,
           candidateId: candidate_id as Voteable['candidateId'],
           candidateName: name,
           partyName: party,
           partyAcronym: acronym,
+          ...(answer && { answer }),
           candidateImage: picture && `/api/images/${picture}/large.webp`,
           partyBanner: banner && `/api/images/${banner}/large.webp`,
           electablePost: contest.name,

@@ -167,6 +167,7 @@ export const draftElection: CommissionElection = {
   approval: 'commission',
   candidatesAParty: 2,
   endDelayMinutes: 10,
+  noneOfThese: false,
   whoMayVote: 'roll',
   posts: ['President', 'Secretary'],
   opensAtMs: null,

@@ -34,6 +34,8 @@ export const draftSchema = z.object({
   candidatesAParty: whole('candidatesAParty').default(1),
   whoMayVote: whoMayVoteSchema.default('anyone'),
   endDelayMinutes: endDelaySchema.default(10),
+  /** The answers for each post include *None of these*. */
+  noneOfThese: z.boolean().default(false),
 });
 export type DraftWish = z.output<typeof draftSchema>;
 

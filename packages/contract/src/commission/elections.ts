@@ -49,6 +49,7 @@ const electionSchema = z.object({
   approval: approvalSchema,
   candidatesAParty: z.number().int(),
   endDelayMinutes: z.number().int(),
+  noneOfThese: z.boolean(),
   whoMayVote: whoMayVoteSchema,
   posts: z.array(z.string()),
   witnesses: z.array(z.object({ key: z.string(), url: z.string().nullable() })),

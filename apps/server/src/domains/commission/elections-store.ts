@@ -25,6 +25,7 @@ export interface ElectionRow {
   readonly approval: 'at-once' | 'commission';
   readonly candidatesAParty: number;
   readonly endDelayMinutes: number;
+  readonly noneOfThese: boolean;
   readonly whoMayVote: WhoMayVote;
   readonly posts: string[];
   readonly witnesses: { key: string; url: string | null }[];
@@ -41,7 +42,7 @@ export async function listElections(db: Db): Promise<ElectionRow[]> {
     SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
       e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations, e.origin,
       e.approval, e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
-      e.end_delay_minutes AS "endDelayMinutes",
+      e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese",
       t.begins_at AS "opensAt", t.ends_at AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",

@@ -70,12 +70,13 @@ export async function draftElection(
   if (!added.ok) return { ok: false, reason: 'unknown-level' };
   // Last, so that faults of the draft itself are reported first.
   if (obstacle && !isSuccessor) return { ok: false, reason: obstacle };
-  const { posts, planned, isRehearsal, ...settings } = draft;
+  const { posts, planned, isRehearsal, noneOfThese, ...settings } = draft;
   await noteAct(trx, by, 'election-created', `election:${id}`, {
     after: {
       ...settings,
       ...planned,
       ...(isRehearsal && { isRehearsal }),
+      ...(noneOfThese && { noneOfThese }),
       posts: posts.length,
       ...(succeeded && { succeeds: succeeded.slug }),
     },

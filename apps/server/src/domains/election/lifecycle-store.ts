@@ -130,6 +130,8 @@ export interface NewElection {
   readonly whoMayVote: WhoMayVote;
   /** How many minutes after its confirmation an early end takes effect. */
   readonly endDelayMinutes: number;
+  /** The answers for each post include *None of these*. */
+  readonly noneOfThese: boolean;
   /** The number of trustees, and how many of them decrypt the count; null if the server holds the key. */
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
   /** A mock election in a database of its own; its name says so. */
@@ -166,6 +168,7 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       approval: draft.approval,
       who_may_vote: draft.whoMayVote,
       end_delay_minutes: draft.endDelayMinutes,
+      none_of_these: draft.noneOfThese,
       trustees_planned: draft.planned?.trustees ?? null,
       threshold_planned: draft.planned?.threshold ?? null,
       is_rehearsal: draft.isRehearsal,

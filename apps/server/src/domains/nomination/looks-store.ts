@@ -29,6 +29,17 @@ export async function claimLooks(
   return held === new Set(looks).size;
 }
 
+/** Tells whether the answers of a contest include *None of these*. */
+export async function offersNone(trx: Trx, postId: PostId): Promise<boolean> {
+  const row = await trx
+    .selectFrom('contests')
+    .innerJoin('elections', 'elections.id', 'contests.election_id')
+    .select('none_of_these as offersNone')
+    .where('contests.id', '=', postId)
+    .executeTakeFirst();
+  return row?.offersNone === true;
+}
+
 /** Releases the looks of a nomination that is no longer on a paper. */
 export async function deleteLooks(trx: Trx, id: CandidateId): Promise<void> {
   await trx.deleteFrom('nomination_looks').where('nomination_id', '=', id).execute();

@@ -66,3 +66,24 @@ it.each([
   };
   expect(after([fair, ...others])).toEqual([['Ada', 'Bola', 'Fatima']]);
 });
+
+it('adds a contest with its None of these once it has a candidate, and the answer to no other contest', () => {
+  const none = { ...candidate('n', 'None of these'), party: '', answer: 'none' as const };
+  const withNone = (id: string, ...candidates: ReturnType<typeof candidate>[]) => ({
+    ...contest(id),
+    candidates: [none, ...candidates],
+  });
+  const gov = contest('gov', candidate('1', 'Ada'), candidate('2', 'Bola'));
+  expect(after([gov, withNone('sen', candidate('9', 'Efe'))])).toEqual([
+    ['Ada', 'Bola'],
+    ['None of these', 'Efe'],
+  ]);
+  expect(after([gov, withNone('sen')])).toEqual([['Ada', 'Bola']]);
+  // The name that is taken is left out, and delays nothing else.
+  const taken = contest('gov', candidate('1', 'Ada'), candidate('2', 'Bola'), candidate('3', 'Ada'));
+  expect(after([taken, withNone('sen', candidate('9', 'Efe'))])).toEqual([
+    ['Ada', 'Bola'],
+    ['None of these', 'Efe'],
+  ]);
+  expect(after([withNone('gov', candidate('1', 'Ada'), candidate('2', 'Bola'))])).toEqual([['Ada', 'Bola']]);
+});

@@ -63,9 +63,10 @@ function withPartiesOf(paper: Contests, now: Contests): Contests {
   return now.map((contest) => ({
     ...contest,
     candidates: contest.candidates.map((now) => {
-      const { candidate_id, name, picture, banner } = now;
+      const { candidate_id, name, answer, picture, banner } = now;
       const { party, acronym } = shown.get(candidate_id) ?? now;
-      return { candidate_id, name, party, ...(acronym !== undefined && { acronym }), picture, banner };
+      const optional = { ...(answer !== undefined && { answer }), ...(acronym !== undefined && { acronym }) };
+      return { candidate_id, name, party, ...optional, picture, banner };
     }),
   }));
 }
@@ -81,7 +82,12 @@ const changesOf = (now: Contests): Change[] =>
 /** Applies a change. Returns the same object if nothing changes. */
 function withChange(contests: Contests, { contest, candidate }: Change): Contests {
   const known = contests.find(({ contest_id }) => contest_id === contest.contest_id);
-  if (!known) return [...contests, { ...contest, candidates: [candidate] }];
+  if (!known) {
+    // A new contest comes with its fixed answers, and not before it has a candidate.
+    if (candidate.answer !== undefined) return contests;
+    const fixed = contest.candidates.filter(({ answer }) => answer !== undefined);
+    return [...contests, { ...contest, candidates: [...fixed, candidate] }];
+  }
   const before = known.candidates.find(({ candidate_id }) => candidate_id === candidate.candidate_id);
   if (before && isSame(before, candidate)) return contests;
   const candidates = before

@@ -11,12 +11,13 @@ export async function listContests(db: Db | Trx, electionId: string): Promise<Co
   const hex = (hash: Buffer | null) => hash?.toString('hex') ?? null;
   const contests: Contests = [];
   for (const row of await listBallot(db, electionId)) {
-    const { contestId: contest_id, candidateId: candidate_id, name, party, acronym, area } = row;
+    const { contestId: contest_id, candidateId: candidate_id, name, party, acronym, answer, area } = row;
     const last = contests.at(-1);
     const candidate = {
       candidate_id,
       name,
       party,
+      ...(answer !== undefined && { answer }),
       ...(acronym !== null && { acronym }),
       picture: hex(row.picture),
       banner: hex(row.banner),

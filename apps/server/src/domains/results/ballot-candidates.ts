@@ -1,21 +1,23 @@
-import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
+import type { CandidateId, FixedAnswer, PartyId, PostId } from '@evoting/contract/fields';
 import type { Db } from '../../platform/database/connect.ts';
 import { listBallot } from '../paper/service.ts';
 
-/** A candidate on the ballot, as voters see it. */
+/** A candidate or another answer on the ballot, as voters see it. */
 export interface BallotCandidate {
   readonly candidateId: CandidateId;
   readonly candidateName: string;
   readonly candidateImageId: string | null;
   readonly postId: PostId;
   readonly postName: string;
-  readonly partyId: PartyId;
+  readonly partyId: PartyId | null;
   readonly partyName: string;
   readonly partyAcronym: string | null;
   readonly partyBannerId: string | null;
+  /** Undefined for a candidate. */
+  readonly answer: FixedAnswer | undefined;
 }
 
-/** Lists the approved candidates of each contest, in the order of the ballot. */
+/** Lists the answers of each contest, in the order of the ballot. */
 export async function listBallotCandidates(db: Db, electionId: string): Promise<BallotCandidate[]> {
   return (await listBallot(db, electionId)).map((row) => ({
     candidateId: row.candidateId,
@@ -27,5 +29,6 @@ export async function listBallotCandidates(db: Db, electionId: string): Promise<
     partyName: row.party,
     partyAcronym: row.acronym,
     partyBannerId: row.bannerId,
+    answer: row.answer,
   }));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PAGES } from '@evoting/contract/constants';
 import type { ResultEntry } from '@evoting/contract/extras';
-import { shareText } from '@evoting/contract/lead';
+import { mostVotesOf, shareText } from '@evoting/contract/lead';
 import { partyText } from '@evoting/contract/party-text';
 import { escapeHtml } from '../../platform/html.ts';
 import { PAGE_WORDS, type PageWords } from '../../platform/pages/words.ts';
@@ -98,9 +98,9 @@ function postOf(
     return `${about}<p>${escapeHtml(meta.status === 'closed' ? words.resultsUnopened : words.resultsLater)}</p>`;
   }
   const total = entries.reduce((sum, { votes }) => sum + votes, 0);
-  const most = entries[0]?.votes ?? 0;
-  const rows = entries.map(({ candidateName, votes, ...party }) => {
-    const isFirst = most > 0 && votes === most;
+  const most = mostVotesOf(entries);
+  const rows = entries.map(({ candidateName, votes, answer, ...party }) => {
+    const isFirst = answer !== 'none' && most > 0 && votes === most;
     const share =
       total > 0
         ? ` <span class="soft">${shareText(votes, total, words.numbers).replace('<', '&lt;')}</span>`

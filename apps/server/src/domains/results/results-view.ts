@@ -165,12 +165,14 @@ function withVotes(
   const votesOf = (candidate: BallotCandidate) => counts?.votes.get(candidate.candidateId) ?? 0;
   const highest = new Map<string, number>();
   for (const candidate of candidates) {
+    if (candidate.answer === 'none') continue;
     highest.set(candidate.postId, Math.max(highest.get(candidate.postId) ?? 0, votesOf(candidate)));
   }
   return candidates.map((candidate) => {
     const votes = votesOf(candidate);
-    // A post without any vote has no winner.
-    return { ...candidate, votes, isWinner: isFinal && votes > 0 && votes === highest.get(candidate.postId) };
+    // A post without any vote has no winner, and nobody is elected by "None of these".
+    const hasMost = candidate.answer !== 'none' && votes > 0 && votes === highest.get(candidate.postId);
+    return { ...candidate, votes, isWinner: isFinal && hasMost };
   });
 }
 

@@ -1,14 +1,15 @@
 import type { ResultEntry } from '@evoting/contract/extras';
+import { byVotes } from '@evoting/contract/lead';
 import { imagePath } from '../../platform/images/path.ts';
 import { byPost, type RankedCandidate, type ResultsView } from './results-view.ts';
 
 /**
- * Lists the results by post, posts in the order of the ballot, most votes first; a tie keeps the order of the
- * ballot.
+ * Lists the results by post, posts in the order of the ballot, most votes first and *None of these*
+ * last; a tie keeps the order of the ballot.
  */
 export function resultsByPost({ entries }: ResultsView): Record<string, ResultEntry[]> {
   const results = byPost(entries, resultOf);
-  for (const list of Object.values(results)) list.sort((one, other) => other.votes - one.votes);
+  for (const list of Object.values(results)) list.sort(byVotes);
   return results;
 }
 
@@ -21,5 +22,6 @@ function resultOf(entry: RankedCandidate): ResultEntry {
     partyAcronym: entry.partyAcronym,
     partyBanner: imagePath(entry.partyBannerId),
     votes: entry.votes,
+    ...(entry.answer && { answer: entry.answer }),
   };
 }

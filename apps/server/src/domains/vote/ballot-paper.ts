@@ -27,7 +27,7 @@ export function ballotPaper(
     canVote: meta.status === 'open' && whom === 'not-voted',
     ...(reason && { reason }),
     plainCasts: election?.plainCasts ?? false,
-    totalCandidates: entries.length,
+    totalCandidates: entries.filter(({ answer }) => answer === undefined).length,
     totalPosts: posts.length,
     posts,
     voteables: byPost(entries, voteableOf),
@@ -73,5 +73,6 @@ function voteableOf(entry: RankedCandidate): Voteable {
     partyName: entry.partyName,
     partyAcronym: entry.partyAcronym,
     votes: entry.votes,
+    ...(entry.answer && { answer: entry.answer }),
   };
 }

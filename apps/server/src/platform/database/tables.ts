@@ -244,6 +244,8 @@ export interface ElectionsTable {
   end_delay_minutes: Generated<number>;
   /** How many witnesses must have signed a tree; 0 without witnesses. */
   witness_quorum: Generated<number>;
+  /** Whether the answers for each post include "None of these"; fixed with the draft. */
+  none_of_these: Generated<boolean>;
 }
 
 export interface ElectoratePlacesTable {

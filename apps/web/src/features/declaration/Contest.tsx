@@ -1,4 +1,5 @@
 import type { ResultEntry } from '@evoting/contract/extras';
+import { byVotes } from '@evoting/contract/lead';
 import { partyText } from '@evoting/contract/party-text';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../lib/format.ts';
@@ -8,7 +9,7 @@ import { TableHead } from './TableHead.tsx';
 /** One contest, most votes first. */
 export function Contest({ post, entries }: { post: string; entries: readonly ResultEntry[] }) {
   const { i18n } = useLingui();
-  const sorted = [...entries].sort((one, other) => other.votes - one.votes);
+  const sorted = [...entries].sort(byVotes);
   const all = formatCount(
     sorted.reduce((sum, { votes }) => sum + votes, 0),
     i18n.locale,
@@ -42,7 +43,7 @@ export function Contest({ post, entries }: { post: string; entries: readonly Res
           </tr>
         </tfoot>
       </table>
-      <MostVotes sorted={sorted} />
+      <MostVotes entries={entries} />
     </section>
   );
 }

@@ -1,19 +1,20 @@
 import type { ResultEntry } from '@evoting/contract/extras';
+import { mostVotesOf } from '@evoting/contract/lead';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../lib/format.ts';
 
 /** Names the candidate with most votes, or the candidates of a tie. */
-export function MostVotes({ sorted }: { sorted: readonly ResultEntry[] }) {
+export function MostVotes({ entries }: { entries: readonly ResultEntry[] }) {
   const { i18n } = useLingui();
-  const votes = sorted[0]?.votes ?? 0;
+  const votes = mostVotesOf(entries);
   if (votes === 0)
     return (
       <p className="font-bold">
         <Trans>No one has a vote in this contest.</Trans>
       </p>
     );
-  const names = sorted
-    .filter((entry) => entry.votes === votes)
+  const names = entries
+    .filter((entry) => entry.answer !== 'none' && entry.votes === votes)
     .map(({ candidateName, partyName }) => `${candidateName} (${partyName})`);
   const all = new Intl.ListFormat(i18n.locale).format(names);
   return (

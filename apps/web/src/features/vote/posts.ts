@@ -11,6 +11,12 @@ export function candidatesFor(info: ElectionInfo, post: Post): readonly Voteable
   return info.voteables[post.postName] ?? [];
 }
 
+/** The candidates of a post as the voter sees them: *None of these*, the first in the record, comes last. */
+export function shownFor(info: ElectionInfo, post: Post): readonly Voteable[] {
+  const all = candidatesFor(info, post);
+  return [...all.filter(({ answer }) => answer !== 'none'), ...all.filter(({ answer }) => answer === 'none')];
+}
+
 /** The candidate chosen for a post; null if there is none, or none that is still on the paper. */
 export function chosenFor(info: ElectionInfo, choices: readonly Choice[], post: Post): Voteable | null {
   const candidateId = choices.find((choice) => choice.postId === post.id)?.candidateId;

@@ -23,10 +23,12 @@ export function PaperContests({ contests }: Pick<ElectedPaper, 'contests'>) {
             <ul className="grid gap-3 py-2 sm:grid-cols-2 lg:grid-cols-3">
               {candidates.map((one) => (
                 <li key={`${one.name} ${one.party}`} className="flex min-w-0 gap-3">
-                  <Portrait name={one.name} image={one.picture} className="w-20" />
+                  {one.party !== '' && <Portrait name={one.name} image={one.picture} className="w-20" />}
                   <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
                     <p className="font-semibold">{one.name}</p>
-                    <PartyLine name={one.party} acronym={one.acronym} banner={one.banner} />
+                    {one.party !== '' && (
+                      <PartyLine name={one.party} acronym={one.acronym} banner={one.banner} />
+                    )}
                   </div>
                 </li>
               ))}

@@ -190,6 +190,10 @@ test('a number that is none, or too large, is named at its field, and nothing is
   fill(/^Candidates of one party/, '100');
   fill(/^Minutes until an early end/, '15');
   fill('Posts, one a line', 'Dean');
+  await user.selectOptions(
+    screen.getByLabelText('What a voter may choose for each post'),
+    'One of the candidates, or None of these',
+  );
   await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
   await waitFor(() =>
     expect(server.requestsTo('POST /commission/elections')[0]?.body).toMatchObject({
@@ -197,6 +201,7 @@ test('a number that is none, or too large, is named at its field, and nothing is
       smallestBatch: 25,
       candidatesAParty: 100,
       endDelayMinutes: 15,
+      noneOfThese: true,
       posts: [{ name: 'Dean', level: null }],
     }),
   );

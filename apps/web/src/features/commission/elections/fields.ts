@@ -30,11 +30,13 @@ export function fieldsOf(name: TemplateName, levels: readonly string[]) {
     candidatesAParty,
     endDelayMinutes,
     trustees,
+    noneOfThese,
     ...rest
   } = TEMPLATES[name];
   return {
     ...rest,
     posts: postsAmong(name, levels).posts.join('\n'),
+    answers: noneOfThese ? 'none-too' : 'candidates',
     results: liveResults ? 'live' : 'close',
     smallestBatch: String(smallestBatch),
     candidatesAParty: String(candidatesAParty),

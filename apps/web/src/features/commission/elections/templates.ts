@@ -15,6 +15,7 @@ const USUAL = {
   nominations: 'frozen',
   candidatesAParty: 1,
   endDelayMinutes: 10,
+  noneOfThese: false,
   whoMayVote: 'roll',
 } as const;
 

@@ -1,5 +1,5 @@
 import type { ResultEntry } from '@evoting/contract/extras';
-import { shareText } from '@evoting/contract/lead';
+import { byVotes, mostVotesOf, shareText } from '@evoting/contract/lead';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { PartySign } from '../../../components/PartySign.tsx';
 import { cx } from '../../../lib/cx.ts';
@@ -19,8 +19,9 @@ interface PostColumnProps {
 /** The count of a post in large letters: the first candidates, and the others together. */
 export function PostColumn({ post, entries, ...standing }: PostColumnProps) {
   const { i18n } = useLingui();
-  const sorted = [...entries].sort((one, other) => other.votes - one.votes);
+  const sorted = [...entries].sort(byVotes);
   const total = sumOf(sorted);
+  const most = mostVotesOf(sorted);
   // One more is shown rather than named as the only other.
   const shown = sorted.length === SHOWN_MAX + 1 ? sorted : sorted.slice(0, SHOWN_MAX);
   const others = sorted.slice(shown.length);
@@ -37,7 +38,7 @@ export function PostColumn({ post, entries, ...standing }: PostColumnProps) {
             key={entry.candidateId}
             entry={entry}
             total={total}
-            isFirst={entry.votes === sorted[0]?.votes}
+            isFirst={entry.answer !== 'none' && entry.votes === most}
           />
         ))}
       </ol>

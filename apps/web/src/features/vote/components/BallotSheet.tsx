@@ -36,9 +36,15 @@ export function BallotSheet({
           {postName}
         </h2>
         <p className="text-base text-soft">
-          <Trans>
-            Position {number} of {of}. Choose one candidate.
-          </Trans>
+          {candidates.some(({ answer }) => answer === 'none') ? (
+            <Trans>
+              Position {number} of {of}. Choose one candidate, or None of these.
+            </Trans>
+          ) : (
+            <Trans>
+              Position {number} of {of}. Choose one candidate.
+            </Trans>
+          )}
         </p>
       </header>
       <ul className="grid grid-cols-1 gap-3 p-2 @xl:grid-cols-2 @xl:gap-5 @xl:p-6 @4xl:grid-cols-3">

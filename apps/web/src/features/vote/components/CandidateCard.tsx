@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { candidatePage } from '../../../lib/paths.ts';
 import { Acronym } from './Acronym.tsx';
+import { NoneOfThese } from './NoneOfThese.tsx';
 import { SignAndFace } from './SignAndFace.tsx';
 
 interface CardProps {
@@ -22,7 +23,7 @@ export const CandidateCard = memo(function CandidateCard({
   onVoteFor,
   onTakeBack,
 }: CardProps) {
-  const { candidateName, electablePost, partyAcronym } = candidate;
+  const { candidateName, electablePost, partyAcronym, answer } = candidate;
   return (
     <li
       className={cx(
@@ -31,23 +32,34 @@ export const CandidateCard = memo(function CandidateCard({
       )}
     >
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 large-text:grid-cols-1 @xl:grid-cols-1">
-        <SignAndFace candidate={candidate} className="row-span-3" />
+        {answer === undefined && <SignAndFace candidate={candidate} className="row-span-3" />}
         <Acronym letters={partyAcronym} />
-        <div className="col-span-full row-start-4 min-w-0 leading-tight large-text:row-start-auto @xl:row-start-auto">
+        <div
+          className={cx(
+            'col-span-full min-w-0 leading-tight',
+            answer === undefined && 'row-start-4 large-text:row-start-auto @xl:row-start-auto',
+          )}
+        >
           <h3 className="text-xl">{candidateName}</h3>
-          <p className={cx('text-xl', partyAcronym === null && 'font-semibold')}>{candidate.partyName}</p>
+          {answer === 'none' ? (
+            <NoneOfThese />
+          ) : (
+            <p className={cx('text-xl', partyAcronym === null && 'font-semibold')}>{candidate.partyName}</p>
+          )}
         </div>
         <p className="text-base leading-tight text-soft">{electablePost}</p>
-        <a
-          href={candidatePage(candidate.candidateId)}
-          target="_blank"
-          rel="noopener"
-          className="link justify-self-start py-1.5 text-base"
-        >
-          <Trans>
-            About<span className="sr-only"> {candidateName}</span> (new tab)
-          </Trans>
-        </a>
+        {answer === undefined && (
+          <a
+            href={candidatePage(candidate.candidateId)}
+            target="_blank"
+            rel="noopener"
+            className="link justify-self-start py-1.5 text-base"
+          >
+            <Trans>
+              About<span className="sr-only"> {candidateName}</span> (new tab)
+            </Trans>
+          </a>
+        )}
       </div>
       <div className="mt-auto flex flex-wrap gap-2">
         {isChosen && (

@@ -19,7 +19,9 @@ export function ChoiceList({
           key={post.id}
           className="flex items-center gap-3 px-2 py-0.5 sm:gap-4 sm:px-4 sm:py-2 large-text:flex-wrap"
         >
-          {chosen && <PartySign sign={chosen.partyBanner} className="size-[min(3rem,24vw)] sm:size-16" />}
+          {chosen && chosen.answer === undefined && (
+            <PartySign sign={chosen.partyBanner} className="size-[min(3rem,24vw)] sm:size-16" />
+          )}
           <span className="min-w-0 grow leading-[1.15] large-text:basis-full">
             <span className="block text-[0.9375rem] text-soft">{post.postName}</span>
             <span className="block font-semibold">{chosen?.candidateName}</span>

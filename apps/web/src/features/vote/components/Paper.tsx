@@ -3,7 +3,7 @@ import type { Choice, Voteable } from '@evoting/contract/vote';
 import { memo, useRef, useState } from 'react';
 import { focusOn } from '../../../lib/focus.ts';
 import type { ElectionInfo } from '../api.ts';
-import { candidatesFor, chosenFor, postsOf } from '../posts.ts';
+import { chosenFor, postsOf, shownFor } from '../posts.ts';
 import { BallotSheet } from './BallotSheet.tsx';
 import { PaperBar } from './PaperBar.tsx';
 import { type Position, PositionSelector } from './PositionSelector.tsx';
@@ -51,7 +51,7 @@ export const Paper = memo(function Paper({ info, choices, onChoose, onTakeBack, 
         position={current}
         number={index + 1}
         of={positions.length}
-        candidates={candidatesFor(info, current.post)}
+        candidates={shownFor(info, current.post)}
         onVoteFor={setSelected}
         onTakeBack={onTakeBack}
       />

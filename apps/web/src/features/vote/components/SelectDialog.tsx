@@ -6,6 +6,7 @@ import { DialogActions } from '../../../components/DialogActions.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { EnglishBeside } from '../../../lib/Trans.tsx';
 import { Acronym } from './Acronym.tsx';
+import { NoneOfThese } from './NoneOfThese.tsx';
 import { SignAndFace } from './SignAndFace.tsx';
 
 interface SelectProps {
@@ -19,7 +20,7 @@ interface SelectProps {
 /** Asks the voter to confirm a choice. Nothing is sent yet. */
 export function SelectDialog({ candidate, replaced, onCancel, onSelect }: SelectProps) {
   const { t } = useLingui();
-  const { candidateName, electablePost, partyAcronym } = candidate;
+  const { candidateName, electablePost, partyAcronym, answer } = candidate;
   const before = replaced?.candidateName;
   return (
     <Dialog open title={t`Select Candidate`} onClose={onCancel}>
@@ -28,11 +29,15 @@ export function SelectDialog({ candidate, replaced, onCancel, onSelect }: Select
           <Trans>Please review your selection carefully.</Trans>
         </p>
         <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-paper p-3">
-          <SignAndFace candidate={candidate} />
+          {answer === undefined && <SignAndFace candidate={candidate} />}
           <div className="min-w-0 grow basis-40 leading-tight large-text:basis-full">
             <Acronym letters={partyAcronym} />
             <p className="text-xl font-bold">{candidateName}</p>
-            <p className={cx('text-xl', partyAcronym === null && 'font-semibold')}>{candidate.partyName}</p>
+            {answer === 'none' ? (
+              <NoneOfThese />
+            ) : (
+              <p className={cx('text-xl', partyAcronym === null && 'font-semibold')}>{candidate.partyName}</p>
+            )}
             <p className="text-base text-soft">{electablePost}</p>
           </div>
         </div>

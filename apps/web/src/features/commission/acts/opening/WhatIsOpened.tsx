@@ -35,6 +35,11 @@ export function WhatIsOpened({
       <p>
         <NominatingRules {...of.election} />
       </p>
+      {of.election.noneOfThese && (
+        <p>
+          <Trans>For each post voters may also choose None of these.</Trans>
+        </p>
+      )}
       <p>
         <EndDelay minutes={of.election.endDelayMinutes} />
       </p>

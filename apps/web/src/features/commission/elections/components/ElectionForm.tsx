@@ -52,6 +52,7 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
         smallestBatch: Number(typed.smallestBatch),
         candidatesAParty: Number(typed.candidatesAParty),
         endDelayMinutes: Number(typed.endDelayMinutes),
+        noneOfThese: typed.answers === 'none-too',
       },
       { onSuccess: onDone },
     ),
@@ -105,6 +106,14 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
             </Trans>
           </p>
         )}
+        <SelectField
+          label={t`What a voter may choose for each post`}
+          hint={t`Voters answer for every post. None of these is counted and shown, and elects nobody; what follows if it has the most votes, your rules say.`}
+          {...form.register('answers')}
+        >
+          <option value="candidates">{t`One of the candidates`}</option>
+          <option value="none-too">{t`One of the candidates, or None of these`}</option>
+        </SelectField>
         <SelectField label={t`Who may vote`} {...form.register('whoMayVote')}>
           <option value="roll">{t`Who is on the roll that you import`}</option>
           <option value="confirmed">{t`Who has an account and has confirmed its e-mail`}</option>

@@ -1,0 +1,45 @@
+import { type Finding, finding } from './findings.ts';
+import type { Contest, FixedAnswer, Revision } from './payloads.ts';
+import { looksOf } from './skeleton.ts';
+
+/** The name of each answer that is no person, in the record and on the ballot paper. */
+export const FIXED_ANSWERS: Readonly<Record<FixedAnswer, string>> = { none: 'None of these' };
+
+/** Lists the answers of a contest that are no persons, in its order. */
+const fixedAnswersOf = ({ candidates }: Pick<Contest, 'candidates'>): FixedAnswer[] =>
+  candidates.flatMap(({ answer }) => answer ?? []);
+
+/**
+ * Finds a fault in a paper's answers that are no persons. `none` is the first answer of a contest or absent:
+ * contests only grow at their end, so no later revision adds or removes it.
+ * @param before the contests of earlier revisions of any style, by their ids
+ */
+export function fixedAnswersProblem(
+  { contests }: Pick<Revision, 'contests'>,
+  before: ReadonlyMap<string, Contest>,
+): Finding | null {
+  for (const [i, contest] of contests.entries()) {
+    const problem = contestProblem(`contests[${i}]`, contest, before.get(contest.contest_id));
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function contestProblem(location: string, contest: Contest, before: Contest | undefined): Finding | null {
+  for (const [j, { answer, name, party, acronym, picture, banner }] of contest.candidates.entries()) {
+    const field = `${location}.candidates[${j}]`;
+    if ((party === '') !== (answer !== undefined)) return finding('no-party', { field });
+    if (answer === undefined) continue;
+    const isPlain = acronym === undefined && picture === null && banner === null;
+    if (j > 0 || !isPlain || name !== FIXED_ANSWERS[answer]) return finding('not-fixed-answer', { field });
+  }
+  const taken = new Set(fixedAnswersOf(contest).flatMap((answer) => looksOf(FIXED_ANSWERS[answer])));
+  const twin = contest.candidates.findIndex(
+    ({ answer, name }) => answer === undefined && looksOf(name).some((look) => taken.has(look)),
+  );
+  if (twin >= 0) return finding('named-as-answer', { field: `${location}.candidates[${twin}].name` });
+  if (contest.candidates.every(({ answer }) => answer !== undefined))
+    return finding('no-candidate', { field: location });
+  const isAsBefore = !before || fixedAnswersOf(before).join() === fixedAnswersOf(contest).join();
+  return isAsBefore ? null : finding('other-answers', { field: location, name: contest.name });
+}
