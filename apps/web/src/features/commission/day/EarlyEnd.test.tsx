@@ -31,7 +31,14 @@ const open = (change: Partial<Ending> = {}) => {
   const turnout = { voters: 0, accepted: 0, aMinute: null, samples: [], papers: [] };
   const mails = { waiting: 0, failed: 0, failedSinceMs: NOW_MS, heldUp: [], refusing: [] };
   const record = { checkpointAtMs: null, countAtMs: null, waiting: 0, overdue: 0, differ: null };
-  const rest = { refusals: [], servers: [], announcements: [], witnesses: null, databaseBytes: 1e6 };
+  const rest = {
+    refusals: [],
+    servers: [],
+    announcements: [],
+    witnesses: null,
+    trustees: null,
+    databaseBytes: 1e6,
+  };
   const data = { election: null, nowMs: NOW_MS, turnout, mails, record, ...rest };
   server.succeed('GET /commission/day', {
     message: '',
