@@ -56,6 +56,11 @@ export class RecordAudit {
     return this.#setup;
   }
 
+  /** The tree of the count that the record asks its trustees for; null if it asks for none. */
+  get requestedTree(): number | null {
+    return this.#audit.requestedTree;
+  }
+
   /** The count that the record asks its trustees for; null if it asks for none, or the audit is on the way. */
   requestedOpening(): Promise<NextOpening | null> {
     return this.#audit.requestedOpening();

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { RecordError, readText, SourceError } from '@evoting/record/source';
+import type { RecordAudit } from './audit.ts';
 import type { World } from './commands.ts';
 import type { Folder } from './folder.ts';
 import { give } from './give.ts';
@@ -12,6 +13,7 @@ const GLANCE_MS = 2_000;
 const HURRY_MS = 500;
 
 export interface Served extends Watched {
+  audit: Pick<RecordAudit, 'advance' | 'size' | 'requestedTree'>;
   apiUrl: string;
   log: string;
   folder: Folder;
@@ -24,18 +26,25 @@ export interface Served extends Watched {
  * raised. A guardian with a trustee's key also looks as soon as the checkpoint has changed.
  */
 export async function watch(watched: Served, intervalMs: number, world: World): Promise<void> {
-  const { duty, witness, folder } = watched;
+  const { duty, witness, folder, audit } = watched;
   const paceMs = duty === null ? intervalMs : Math.min(intervalMs, GLANCE_MS);
   const glancesPerLook = Math.ceil(intervalMs / paceMs);
   const parts = { seen: '', told: '', opened: '' };
   let said = '';
+  /** The last tree whose signature the server has taken. */
+  let givenSize = 0;
   for (let glance = 0; !world.signal.aborted && !witness.isHalted; glance++) {
     const isRegular = glance % glancesPerLook === 0;
     if (isRegular || (await isNew(watched))) {
       const seen = await lookOnce(watched);
       // Between two regular looks a larger tree is no news.
       if (isRegular || !seen.startsWith(COSIGNED)) parts.seen = seen;
-      parts.told = witness.last.note === null ? '' : await give(watched, world.fetch);
+      // Guardians behind one address share the server's limit, and a count waits only for the tree that asks for it.
+      const isAsked = givenSize < (audit.requestedTree ?? 0);
+      if (witness.last.note !== null && (isRegular || isAsked)) {
+        parts.told = await give(watched, world.fetch);
+        if (parts.told === '') givenSize = witness.last.size;
+      }
     }
     parts.opened = (await duty?.step()) ?? '';
     const sentence = [parts.seen, parts.told, parts.opened].filter((part) => part !== '').join(' ');
