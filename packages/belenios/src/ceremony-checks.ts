@@ -27,6 +27,7 @@ import {
   decodeProper,
   isKeyOf,
   isSigned,
+  isSignedByOwn,
   type SignedMessage,
   valueAt,
 } from './pedersen.ts';
@@ -65,7 +66,7 @@ export function polynomialOf<P>(
 
 /** Checks that a signed message has exactly this text and was signed by this signer. */
 const says = <P>(group: Group<P>, signer: P, { message, signature }: SignedMessage, text: string): boolean =>
-  message === text && isSigned(group, signer, message, signature);
+  message === text && isSignedByOwn(group, signer, message, signature);
 
 /**
  * Builds the prefix of the proof in a sealed value. It prevents a trustee from reusing another's g^r, from
@@ -92,7 +93,7 @@ function isSealedHere<P>(
   );
 }
 
-/** Checks a message's signature with the key in the trustee's certificate. */
+/** Checks the signature of one of our own messages with the key in the trustee's certificate. */
 export function isOfTrustee<P>(
   group: Group<P>,
   frame: CeremonyFrame,
@@ -101,7 +102,7 @@ export function isOfTrustee<P>(
   { message, signature }: SignedMessage,
 ): boolean {
   const signer = keysOf(group, frame, index, cert)?.verification;
-  return signer !== undefined && isSigned(group, signer, message, signature);
+  return signer !== undefined && isSignedByOwn(group, signer, message, signature);
 }
 
 /** Checks each kind of message of a trustee against the earlier rounds. */

@@ -25,7 +25,7 @@ import {
 import { pokPrefix } from './decryption.ts';
 import type { Group } from './group.ts';
 import { proofJson } from './json.ts';
-import { boundMessage, type SignedMessage, sign } from './pedersen.ts';
+import { boundMessage, type SignedMessage, sign, signOwn } from './pedersen.ts';
 import { proveKnowledge, proveSameExponent } from './proofs.ts';
 import { mod, parseScalar, type RandomBytes, randomScalar } from './scalar.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -59,6 +59,13 @@ const signed = <P>(group: Group<P>, secret: bigint, message: string, random: Ran
   signature: sign(group, secret, message, random),
 });
 
+const signedOwn = <P>(
+  group: Group<P>,
+  secret: bigint,
+  message: string,
+  random: RandomBytes,
+): SignedMessage => ({ message, signature: signOwn(group, secret, message, random) });
+
 const coefexpsOf = <P>(group: Group<P>, coefficients: readonly bigint[]): string[] =>
   coefficients.map((coefficient) => group.encode(group.multiplyBase(coefficient)));
 
@@ -86,7 +93,7 @@ const commitmentOf = <P>(group: Group<P>, transcript: Transcript, { seed, index 
  * @param transcript with all certificates, checked
  */
 export const commit = <P>(group: Group<P>, transcript: Transcript, who: Participant, random: RandomBytes) =>
-  signed(group, signingKey(transcript, who.seed), commitmentOf(group, transcript, who), random);
+  signedOwn(group, signingKey(transcript, who.seed), commitmentOf(group, transcript, who), random);
 
 /**
  * Checks that the certificate, and the commitment if present, under the trustee's number are the trustee's
@@ -134,7 +141,7 @@ export function reveal<P>(
   return {
     coefexps: signed(group, secret, JSON.stringify({ coefexps }), random),
     signature: sign(group, secret, boundMessage(transcript.certs, coefexps), random),
-    shares: signed(group, secret, sharesMessage(transcript, index, shares), random),
+    shares: signedOwn(group, secret, sharesMessage(transcript, index, shares), random),
   };
 }
 
@@ -209,6 +216,6 @@ export function conclude<P>(
   const pok = proofJson(proveKnowledge(group, pokPrefix(publicKey), share, random));
   return {
     key: { pok, public_key: publicKey, signature: sign(group, secret, publicKey, random) },
-    seen: signed(group, secret, seenMessage(transcript, index), random),
+    seen: signedOwn(group, secret, seenMessage(transcript, index), random),
   };
 }

@@ -9,11 +9,26 @@ import {
   verifyMessage,
   verifyTrustees,
 } from './auditor.ts';
-import { type Reveal, type Sealed, sealedOf, sharesMessage, type Transcript } from './ceremony.ts';
+import {
+  type KeyMessage,
+  type Reveal,
+  type Sealed,
+  sealedOf,
+  sharesMessage,
+  type Transcript,
+} from './ceremony.ts';
 import { ceremonyFault, sealedPrefix } from './ceremony-checks.ts';
 import { collect, complain, conclude, reveal, signingKey } from './ceremony-secret.ts';
 import { proofJson } from './json.ts';
-import { boundMessage, coefficients, sign } from './pedersen.ts';
+import {
+  boundMessage,
+  coefficients,
+  isSigned,
+  isSignedByOwn,
+  type SignedMessage,
+  sign,
+  signOwn,
+} from './pedersen.ts';
 import { proveKnowledge } from './proofs.ts';
 import { invert, mod } from './scalar.ts';
 import { sodiumGroup } from './sodium-group.ts';
@@ -42,18 +57,19 @@ function replaced<R extends 'certs' | 'commitments' | 'reveals' | 'keys'>(
   return { ...transcript, [round]: transcript[round].map((old, i) => (i + 1 === index ? message : old)) };
 }
 
-/** A message signed by a dishonest trustee. */
-const signedBy = (index: number, message: string) => ({
+/** A message of our own rounds, or one of Belenios, signed by a dishonest trustee. */
+const signedWith = (how: typeof sign) => (index: number, message: string) => ({
   message,
-  signature: sign(sodiumGroup, signingKey(frame, participant(index).seed), message, random),
+  signature: how(sodiumGroup, signingKey(frame, participant(index).seed), message, random),
 });
+const [signedBy, beleniosBy] = [signedWith(signOwn), signedWith(sign)];
 
 /** A reveal of any polynomial and values, signed by trustee `index`. */
 function revealOf(before: Transcript, index: number, coefexps: string, shares: string): Reveal {
   const bound = boundMessage(before.certs, coefficients(coefexps, before.threshold) ?? []);
   return {
-    coefexps: signedBy(index, coefexps),
-    signature: signedBy(index, bound).signature,
+    coefexps: beleniosBy(index, coefexps),
+    signature: beleniosBy(index, bound).signature,
     shares: signedBy(index, shares),
   };
 }
@@ -88,6 +104,33 @@ describe('a key that three make, and with which two of them decrypt', () => {
       expect(keyOf(joined)).toBe(publicKey);
     }
     for (const share of shares) expect(keyOf(share)).not.toBe(publicKey);
+  });
+
+  it('has commitments, values and confirmations whose signatures nobody can move to another key [A373]', () => {
+    const secret = signingKey(frame, participant(1).seed);
+    const difference = 5n;
+    const [own, other] = [secret, mod(secret + difference)].map(sodiumGroup.multiplyBase);
+    if (!own || !other) throw new Error('no keys');
+    const moved = ({ challenge, response }: { challenge: string; response: string }) => ({
+      challenge,
+      response: mod(BigInt(response) - difference * BigInt(challenge)).toString(),
+    });
+    const message = (whole.commitments[0] as SignedMessage).message;
+    const plain = sign(sodiumGroup, secret, message, random);
+    // Belenios leaves the key out: the same signature fits a key that differs by a known number.
+    expect(isSigned(sodiumGroup, other, message, moved(plain))).toBe(true);
+    const [commitment] = whole.commitments as [SignedMessage];
+    const [{ shares }] = whole.reveals as [Reveal];
+    const [{ seen }] = whole.keys as [KeyMessage];
+    for (const one of [commitment, shares, seen]) {
+      expect(isSignedByOwn(sodiumGroup, own, one.message, one.signature)).toBe(true);
+      expect(isSignedByOwn(sodiumGroup, other, one.message, moved(one.signature))).toBe(false);
+    }
+    const unbound = replaced(whole, 'commitments', 1, { message, signature: plain });
+    expect(verifyCeremony({ ...unbound, reveals: [], keys: [] })).toEqual({
+      trustee: 1,
+      round: 'commitments',
+    });
   });
 
   it('is made alike on both engines, byte for byte', () => {
