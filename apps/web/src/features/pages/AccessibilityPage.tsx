@@ -30,6 +30,12 @@ export function AccessibilityPage() {
           </Trans>
         </li>
         <li>
+          <Trans>
+            Where your device has a voice of its own, a loudspeaker reads the ballot paper and your choices
+            aloud. What it reads is not sent anywhere.
+          </Trans>
+        </li>
+        <li>
           <Trans>Text can be enlarged to 200 % and pages fit a screen 320 pixels wide, without loss.</Trans>
         </li>
         <li>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 import { CandidateCard } from './CandidateCard.tsx';
 import type { Position } from './PositionSelector.tsx';
+import { ReadAloud } from './ReadAloud.tsx';
 
 interface SheetProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
@@ -13,6 +14,10 @@ interface SheetProps {
   onVoteFor: (candidate: Voteable) => void;
   onTakeBack: (candidate: Voteable) => void;
 }
+
+/** Names a candidate aloud as the paper does: by party first. */
+const wordsOf = ({ candidateName, partyName, partyAcronym }: Voteable) =>
+  [partyAcronym, partyName, candidateName].filter(Boolean).join('. ');
 
 /** One position of the paper, with its candidates in the order of the election. */
 export function BallotSheet({
@@ -35,7 +40,12 @@ export function BallotSheet({
         >
           {postName}
         </h2>
-        <p className="text-base text-soft">
+        <ReadAloud
+          key={position.post.id}
+          says={() => [postName, ...candidates.map(wordsOf)]}
+          className="order-1 -my-2 ml-auto sm:order-2 sm:-my-1"
+        />
+        <p className="order-1 text-base text-soft max-sm:order-2 max-sm:basis-full">
           {candidates.some(({ answer }) => answer === 'none') ? (
             <Trans>
               Position {number} of {of}. Choose one candidate, or None of these.

@@ -1,9 +1,12 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../../components/Button.tsx';
 import { DialogActions } from '../../../../components/DialogActions.tsx';
 import type { CastFlow, Seal } from '../../cast-steps.ts';
 import { ChoiceList } from '../ChoiceList.tsx';
 import type { Position } from '../PositionSelector.tsx';
+import { ReadAloud } from '../ReadAloud.tsx';
 import { Sealed } from './Sealed.tsx';
 import { Sealing } from './Sealing.tsx';
 
@@ -13,6 +16,21 @@ interface AskProps {
   flow: CastFlow;
 }
 
+/** Words the confirmation as it is read aloud. */
+const confirmationIn = (i18n: I18n, positions: readonly Position[]) => [
+  i18n._(msg`Are you sure you want to vote for all selected positions?`),
+  ...positions.flatMap(({ post, chosen }) =>
+    chosen
+      ? [
+          [post.postName, chosen.partyAcronym ?? chosen.partyName, chosen.candidateName]
+            .filter(Boolean)
+            .join('. '),
+        ]
+      : [],
+  ),
+  i18n._(msg`After this your vote cannot be changed.`),
+];
+
 /**
  * The confirmation. The tracker is shown before the voter can cast or check the ballot, so that the device
  * could not know for which of the two it made it.
@@ -21,9 +39,16 @@ export function AskStep({ positions, seal, flow }: AskProps) {
   const isMade = 'ballot' in seal;
   return (
     <>
-      <p className="text-base">
-        <Trans>After this your vote cannot be changed.</Trans>
-      </p>
+      {/* On a phone beside the heading of three lines, so that all choices stay in sight. */}
+      <div className="relative flex items-center justify-between gap-2">
+        <p className="text-base">
+          <Trans>After this your vote cannot be changed.</Trans>
+        </p>
+        <ReadAloud
+          says={(i18n) => confirmationIn(i18n, positions)}
+          className="-my-2 max-[30rem]:absolute max-[30rem]:right-0 max-[30rem]:bottom-full max-[30rem]:my-0"
+        />
+      </div>
       <ChoiceList positions={positions} />
       <DialogActions
         isShort
