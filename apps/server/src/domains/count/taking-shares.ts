@@ -32,7 +32,8 @@ const turns = new KeyedQueue<string>(WAITING_MAX);
 
 /**
  * Takes a trustee's share of the count that is asked for: verifies and stores it before it is acknowledged. The same
- * one again changes nothing; one more than needed shows officers that the trustee answers. Anybody can send a false one, so it accuses nobody.
+ * one again changes nothing; one more than needed shows officers that the trustee answers. Anybody can send a false
+ * one, so it accuses nobody.
  */
 export async function takeShare(
   { db, now }: Pick<Deps, 'db' | 'now'>,
