@@ -395,6 +395,8 @@ export const SENTENCES = {
     'Fewer than all trustees must be needed: otherwise one who loses the key stops the count for good',
   'trustees-live-results':
     'Live results need a key on the server, or trustees who make a key together, of which some suffice. Trustees with keys of their own must all decrypt: choose results at the close',
+  'trustees-need-witnesses':
+    'With live results, name the guardians as witnesses first, and how many must sign: a guardian opens no count of a record that nobody else has signed',
   'trustees-changed':
     'The trustees were invited meanwhile, by another officer or by your own try before. Nothing was changed now. Choose Cancel, look at who is invited and how far they are, and begin again only if you still want to',
   'trustees-made-already': 'The key of this election is in its record already, for good',

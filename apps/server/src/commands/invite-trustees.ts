@@ -18,6 +18,7 @@ const INVITE: Readonly<Record<InviteRefusal, PlainCode | TerminalSentence>> = {
   'one-decrypts-alone': 'trustees-one-alone',
   'all-must-decrypt': 'trustees-all-needed',
   'too-many': { says: `So many trustees cannot make a key together: name ${TRUSTEES_MAX} at most.` },
+  'live-needs-witnesses': 'trustees-need-witnesses',
   changed: 'trustees-changed',
   'same-name': 'trustees-alike',
   'bad-name': 'trustee-name-bad',

@@ -59,6 +59,7 @@ export async function draftElection(
     origin?: string;
     end_delay_minutes?: number;
     none_of_these?: boolean;
+    witness_quorum?: number;
   } = {},
 ): Promise<TestElection> {
   const id = randomUUID();

@@ -13,16 +13,19 @@ import {
 import { sodiumTally, sodiumTrustee, sodiumVerifier } from '@evoting/belenios/sodium';
 import { type NumberedKey, provePossession } from '@evoting/belenios/trustee';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
+import { testWitness } from '@evoting/record/testing/witness';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { expect } from 'vitest';
 import { type Reveal, sealedOf, sharesMessage } from '../../../../packages/belenios/src/ceremony.ts';
 import { signingKey } from '../../../../packages/belenios/src/ceremony-secret.ts';
 import { sign } from '../../../../packages/belenios/src/pedersen.ts';
 import { sodiumGroup } from '../../../../packages/belenios/src/sodium-group.ts';
+import { COMMAND } from '../domains/audit-log/service.ts';
 import { findRecord } from '../domains/board/records-store.ts';
 import { finishRecord } from '../domains/count/finishing.ts';
 import { type AuditDeps, ServerAudits } from '../domains/count/server-audit.ts';
 import { closeElection } from '../domains/election/closing.ts';
+import { nameWitnesses } from '../domains/election/witnesses.ts';
 import { inviteTrustees } from '../domains/tally/ceremony.ts';
 import { loadCount } from '../domains/tally/counting.ts';
 import { tallyElection } from '../domains/tally/tally.ts';
@@ -104,6 +107,12 @@ interface Invited {
   live?: number;
 }
 
+/** Names a witness, without which live results with trustees are refused. */
+async function nameWitness({ db, deps }: TestApp, id: string): Promise<void> {
+  const witnesses = { text: testWitness(1).vkey, quorum: 1 };
+  await db.transaction().execute((trx) => nameWitnesses(deps.config, trx, id, witnesses, COMMAND));
+}
+
 /** Drafts an election and invites its trustees. */
 export async function inviteAt(
   test: TestApp,
@@ -111,6 +120,7 @@ export async function inviteAt(
 ) {
   const results = live === undefined ? { live_results: false } : { live_results: true, smallest_batch: live };
   const { id } = await draftElection(test.db, candidates, { slug, ...results });
+  if (live !== undefined) await nameWitness(test, id);
   const outcome = await test.db
     .transaction()
     .execute((trx) => inviteTrustees(test.deps, trx, id, { names, threshold }));

@@ -42,6 +42,7 @@ const WITNESSES: RefusalTable<NameWitnessesRefusal | 'not-an-officer'> = {
   'no-such-draft': TIMES['no-such-election'],
   'opened-already': TIMES['opened-already'],
   'witnesses-fixed': { status: 409, code: 'witnesses-fixed' },
+  'trustees-need-witnesses': { status: 409, code: 'trustees-need-witnesses' },
   'witness-unreadable': { status: 422, code: 'witness-unreadable' },
   'witness-twice': { status: 422, code: 'witness-twice' },
   'witness-address': { status: 422, code: 'witness-address' },

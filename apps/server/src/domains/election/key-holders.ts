@@ -6,7 +6,11 @@ import { lockElection, setKeyHolders, setOrigin } from './lifecycle-store.ts';
 import { createRecord, originOf, type RecordDeps } from './record.ts';
 import type { Trusteeship } from './trusteeship.ts';
 
-export type HandOverRefusal = Exclude<BeginRefusal, 'live-needs-the-key'> | 'changed';
+/** `live-needs-witnesses`: a guardian gives no share of a live count of a record that nobody else signs. */
+export type HandOverRefusal =
+  | Exclude<BeginRefusal, 'live-needs-the-key'>
+  | 'live-needs-witnesses'
+  | 'changed';
 
 /**
  * Leaves the key of a draft to trustees: from now on voting can open only with their key.
@@ -24,6 +28,8 @@ export async function handOverKeys(
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
+  if (election.live_results && election.witness_quorum === 0)
+    return { ok: false, reason: 'live-needs-witnesses' };
   if (await lockRecord(trx, electionId)) return { ok: false, reason: 'begun-already' };
   if (seen !== undefined && seen !== (await digestOfKey(trx, electionId)))
     return { ok: false, reason: 'changed' };

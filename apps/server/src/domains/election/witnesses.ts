@@ -18,6 +18,7 @@ export type NameWitnessesRefusal =
   | WitnessLinesRefusal
   | 'no-such-draft'
   | 'opened-already'
+  | 'trustees-need-witnesses'
   | 'witnesses-fixed';
 
 /**
@@ -36,6 +37,8 @@ export async function nameWitnesses(
   if (!election) return { ok: false, reason: 'no-such-draft' };
   if (election.status !== 'draft') return { ok: false, reason: 'opened-already' };
   if (await lockRecord(trx, electionId)) return { ok: false, reason: 'witnesses-fixed' };
+  if (quorum === 0 && election.live_results && election.key_holders === 'trustees')
+    return { ok: false, reason: 'trustees-need-witnesses' };
   const parsed = parseWitnessLines(text, quorum, isThisMachine(new URL(publicUrl).hostname));
   if (!parsed.ok) return parsed;
   await replaceWitnesses(trx, electionId, parsed.witnesses, quorum);

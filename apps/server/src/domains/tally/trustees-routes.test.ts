@@ -204,8 +204,10 @@ describe('trustees from the console', () => {
   });
 
   it('may hold the key of an election with live results, but not one that is made, or after the opening', async () => {
-    const live = await draft({ live_results: true });
+    const live = await draft({ live_results: true, witness_quorum: 1 });
     expect((await live.invite()).status).toBe(200);
+    const unseen = await draft({ live_results: true });
+    expect((await unseen.invite()).body.code).toBe('trustees-need-witnesses');
     const opened = await draft();
     await open(test.deps, opened.id);
     expect((await opened.invite()).body.code).toBe('opened-already');

@@ -20,6 +20,7 @@ const INVITE: RefusalTable<InviteRefusal | MailRefusal | 'same-mailbox'> = {
   'one-decrypts-alone': { status: 422, code: 'trustees-one-alone' },
   'all-must-decrypt': { status: 422, code: 'trustees-all-needed' },
   'not-a-draft': { status: 409, code: 'opened-already' },
+  'live-needs-witnesses': { status: 409, code: 'trustees-need-witnesses' },
   'begun-already': { status: 409, code: 'trustees-made-already' },
   changed: { status: 409, code: 'trustees-changed' },
 };
