@@ -12,7 +12,13 @@ import { areaNameSchema } from './vote.ts';
 export const placesSchema = z.object({
   around: z.array(areaNameSchema),
   candidates: z.array(
-    resultEntrySchema.pick({ candidateId: true, candidateName: true, partyName: true, partyAcronym: true }),
+    resultEntrySchema.pick({
+      candidateId: true,
+      candidateName: true,
+      partyName: true,
+      partyAcronym: true,
+      answer: true,
+    }),
   ),
   parts: z.array(
     areaNameSchema.extend({

@@ -1,3 +1,4 @@
+import { byVotes } from '@evoting/contract/lead';
 import type { Places } from '@evoting/contract/places';
 import type { AreaName } from '@evoting/contract/vote';
 import { type AreaRevision, smallestShown } from '@evoting/record/by-area';
@@ -36,9 +37,7 @@ export class PlacesByArea {
    * area without parts stands for the one around it, an unknown one for the whole election.
    */
   async find(view: ResultsView, { post, area }: PlacesQuery): Promise<Places> {
-    const candidates = view.entries
-      .filter(({ postName }) => postName === post)
-      .sort((one, other) => other.votes - one.votes);
+    const candidates = view.entries.filter(({ postName }) => postName === post).sort(byVotes);
     const [first] = candidates;
     if (!first || !view.election) return NOWHERE;
     const papers = [...view.papers.values()].filter(({ contests }) => contests.has(first.postId));
@@ -69,11 +68,12 @@ export class PlacesByArea {
     const revisions = view.meta.hasResult ? await this.#byArea.revisionsOf(electionId) : null;
     return {
       around: [...around],
-      candidates: candidates.map(({ candidateId, candidateName, partyName, partyAcronym }) => ({
+      candidates: candidates.map(({ candidateId, candidateName, partyName, partyAcronym, answer }) => ({
         candidateId,
         candidateName,
         partyName,
         partyAcronym,
+        answer,
       })),
       parts: parts.map(({ path: [{ code, name }], path, hasParts }) => ({
         code,

@@ -105,6 +105,18 @@ test('the first four candidates of the election have marks of their own, the oth
   expect(marks).toEqual([0, 1, 2, 3, MARK.others, MARK.others, MARK.none]);
 });
 
+test('None of these is first nowhere, however many chose it', () => {
+  const none = { ...(candidates[0] as (typeof candidates)[0]), answer: 'none' as const };
+  const places = {
+    around: [],
+    candidates: [...candidates, none],
+    parts: [part('A', 'A', { votes: [5, 3, 90] })],
+  };
+  const [standing] = standingsOf(places);
+  expect(standing?.lead).toMatchObject({ kind: 'leads', by: 2, leader: { name: ada.candidateName } });
+  expect(standing?.total).toBe(98);
+});
+
 test('every state has a shape, whose letter is inside it', () => {
   expect(Object.keys(states.shapes)).toHaveLength(37);
   for (const [code, { d, at, room }] of Object.entries(states.shapes)) {

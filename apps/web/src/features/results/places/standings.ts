@@ -1,4 +1,4 @@
-import { type Lead, leadOf } from '@evoting/contract/lead';
+import { byVotes, type Lead, leadOf } from '@evoting/contract/lead';
 import type { Places } from '@evoting/contract/places';
 
 type Part = Places['parts'][number];
@@ -9,6 +9,7 @@ export interface AreaVotes {
   readonly name: string;
   readonly acronym: string | null;
   readonly votes: number;
+  readonly answer: Places['candidates'][number]['answer'];
 }
 
 /** A part with its votes, most first; `lead` is null where they are not shown. */
@@ -20,7 +21,7 @@ export interface Standing
 }
 
 /** A candidate who leads in some areas. */
-export interface AreaLeader extends Omit<AreaVotes, 'votes'> {
+export interface AreaLeader extends Omit<AreaVotes, 'votes' | 'answer'> {
   readonly mark: number;
   readonly areas: number;
 }
@@ -32,13 +33,14 @@ export const MARKED_MAX = 4;
 export function standingsOf({ parts, candidates }: Places): Standing[] {
   const standings = parts.map(({ votes: numbers, ...part }): Standing => {
     const votes = candidates
-      .map(({ candidateId, candidateName, partyAcronym }, place) => ({
+      .map(({ candidateId, candidateName, partyAcronym, answer }, place) => ({
         candidateId,
         name: candidateName,
         acronym: partyAcronym,
         votes: numbers?.[place] ?? 0,
+        answer,
       }))
-      .sort((one, other) => other.votes - one.votes);
+      .sort(byVotes);
     const total = votes.reduce((sum, line) => sum + line.votes, 0);
     return { ...part, votes, total, lead: numbers && leadOf(votes, null) };
   });
