@@ -158,6 +158,18 @@ const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'crowd',
+    what: 'people register, log in and vote: two a second, 500 within ten seconds and 2,000 within ten seconds; --voters N makes the last crowd smaller',
+    run: async ({ voters }) => (await import('./crowd.ts')).benchCrowd(voters),
+    limits: {
+      'CPU a voter: 500 in 10 s / two a second': { atMost: 1.5 },
+      'refusals a voter, 500 in 10 s': { atMost: 2 },
+      'could not vote, 500 in 10 s': { atMost: 0 },
+      'could not vote, largest crowd': { atMost: 0 },
+      'peak server memory MB': { atMost: 400 },
+    },
+  },
+  {
     name: 'processes',
     what: '2,000 voters on two http processes, a sequencer and a worker on one PostgreSQL, each killed once; --voters N lets fewer vote',
     run: async ({ voters }) => (await import('./processes.ts')).benchProcesses(voters),

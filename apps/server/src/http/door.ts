@@ -32,7 +32,7 @@ const CASTS_SIZE = {
   queue: { most: 20_000, mostOfLine: 5_000, spacingMs: 0 },
 } as const;
 const ARRIVALS_SIZE = {
-  places: { usual: 64, least: 16 },
+  places: { usual: 64, least: 4 },
   queue: { most: 20_000, mostOfLine: 5_000, spacingMs: 100 },
 } as const;
 /** Watchers answered a second while voters wait. */
@@ -106,7 +106,7 @@ function hold(place: Place, request: FastifyRequest, { raw }: FastifyReply): voi
   request.place = place;
   // A caller who hung up has closed it already, and no event will follow.
   if (raw.closed) place.end();
-  else raw.once('close', () => place.end());
+  else raw.once('close', () => place.end(raw.statusCode === 503));
 }
 
 function sendTurn(reply: FastifyReply, { ticket, place, waitS, backS }: Turn): void {

@@ -9,6 +9,8 @@ export interface PlacesSize {
 /** Nobody who is let in should wait longer. */
 const TARGET_MS = 1_500;
 const MOST = 1_024;
+/** A refusal inside is no fast answer: there are too many places. */
+const LESS = 0.9;
 /** A caller whose body takes longer holds no place while it arrives: slow senders would fill the room. */
 const ARRIVING_MS = 1_000;
 /** The assumed time between two that leave, before it is known. */
@@ -19,8 +21,8 @@ const GAP_MAX_MS = 1_000;
 export interface Place {
   /** Called once the body is there. */
   begin(): void;
-  /** Called once the answer is made, or the caller has gone. */
-  end(): void;
+  /** Called once the answer is made, or the caller has gone; true if the server had no time for the call after all. */
+  end(isOverloaded?: boolean): void;
 }
 
 /**
@@ -74,14 +76,15 @@ export class Places {
         this.#working++;
         begun = { atMs: this.#elapsedMs(), inside: this.inside };
       },
-      end: () => {
+      end: (isOverloaded = false) => {
         if (isOver) return;
         isOver = true;
         this.#arriving.delete(key);
         if (begun === null) return;
         const isFull = this.inside >= this.#most;
         this.#working--;
-        this.#learn(begun, isFull);
+        if (isOverloaded) this.#most = Math.max(this.#size.least, Math.floor(this.#most * LESS));
+        else this.#learn(begun, isFull);
       },
     };
   }
