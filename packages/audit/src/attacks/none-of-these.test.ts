@@ -73,7 +73,7 @@ test('a device refuses a paper whose None of these has another place, name, part
   const [ada, bem] = plain.candidates as [RevisionCandidate, RevisionCandidate];
   expect(paper(NONE, ada, bem)).toBeNull();
   expect(paper(ada, NONE)).toBe('not-fixed-answer');
-  expect(paper(NONE, { ...NONE, candidate_id: 'again' }, ada)).toBe('not-fixed-answer');
+  expect(paper(NONE, { ...NONE, candidate_id: 'again' }, ada)).toBe('of-another-candidate');
   expect(paper({ ...NONE, name: 'Nobody' }, ada)).toBe('not-fixed-answer');
   expect(paper({ ...NONE, picture: '0'.repeat(64) }, ada)).toBe('not-fixed-answer');
   expect(paper({ ...NONE, party: 'Eve' }, ada)).toBe('no-party');

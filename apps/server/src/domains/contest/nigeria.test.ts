@@ -13,9 +13,10 @@ const LGAS =
 
 it('Nigeria has 36 states, the FCT and 774 local government areas, none of which looks like another', async () => {
   const add = () => db.transaction().execute((trx) => importAreas(trx, areasOfNigeria()));
-  expect(await add()).toEqual({ ok: true, added: 37 + 774 });
+  const added = await add();
+  expect(added.ok && added.added.length).toBe(37 + 774);
   // It may be given again, and stays.
-  expect(await add()).toEqual({ ok: true, added: 0 });
+  expect(await add()).toEqual({ ok: true, added: [], root: null });
   const areas = await listAreas(db);
   const counts = areas
     .filter(({ level }) => level === 'state')

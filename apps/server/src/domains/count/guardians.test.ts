@@ -96,7 +96,9 @@ it('counts live, and at the close, with two of three guardian programs that sign
   expect(await counted()).toBe(null);
   expect(await first()).toContain('Gave the share');
   await serve();
-  expect(await counted()).toMatchObject({ ballots: 2, counts: [{ votes: 1 }, { votes: 1 }] });
+  // Which two of the four are in the first batch is random.
+  const live = await counted();
+  expect([live?.ballots, live?.counts.reduce((sum, { votes }) => sum + votes, 0)]).toEqual([2, 2]);
   await vote(1);
   await closeElection(deps, id);
   expect(await finishRecord(deps, id)).toBe(true);

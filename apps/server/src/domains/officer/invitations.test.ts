@@ -6,9 +6,9 @@ import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 import { inviteOfficer } from '../../testing/inviting.ts';
+import { mailAllLinks } from '../../testing/mail.ts';
 import { COMMAND } from '../audit-log/service.ts';
 import { addToRoll } from '../roll/service.ts';
-import { mailLinks } from '../user/forgotten.ts';
 import { inviteByCommand } from './invitations.ts';
 import { changeOfficer } from './service.ts';
 
@@ -149,7 +149,7 @@ describe('an invitation', () => {
     await test.db.transaction().execute((trx) => changeOfficer(test.deps, trx, removed, COMMAND));
     const lingering = (await logIn(PASSWORD)).body.data.token;
     await test.call('POST', '/user/forgot-password', { body: { email } });
-    await mailLinks(test.deps);
+    await mailAllLinks(test.deps);
     // The route sends it as well: whichever of the two took the request, the mail comes.
     await vi.waitFor(async () => expect(await mailed(email, 'reset-password')).not.toBe(''), {
       timeout: 30_000,

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../platform/day.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection } from '../../testing/election.ts';
 import { confirmProposal, inviteOfficer } from '../../testing/inviting.ts';
-import { mailLinks } from '../user/forgotten.ts';
+import { mailAllLinks } from '../../testing/mail.ts';
 import { codeAt } from './totp.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -163,7 +163,7 @@ describe('once a roll is frozen', () => {
     });
     expect(sent.status).toBe(201);
     await test.call('POST', '/user/forgot-password', { body: { email: officer.email } });
-    await mailLinks(test.deps);
+    await mailAllLinks(test.deps);
     const token = await tokenIn(officer.email, 'reset-password');
     const reset = await test.call('POST', '/user/reset-password', { body: { token, newPassword: PASSWORD } });
     expect(reset.status).toBe(200);

@@ -2,8 +2,8 @@ import type { OfficerRole } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { mailAllLinks } from '../../testing/mail.ts';
 import { someWait } from '../../testing/waits.ts';
-import { mailLinks } from '../user/forgotten.ts';
 import { actAsOfficer } from './service.ts';
 
 let test: TestApp;
@@ -143,7 +143,7 @@ describe('the database', () => {
 it('the link for a forgotten password makes an officer no party, whatever is asked for', async () => {
   const officer = await test.newOfficer();
   await test.call('POST', '/user/forgot-password', { body: { email: officer.email } });
-  await mailLinks(test.deps);
+  await mailAllLinks(test.deps);
   const mails = () =>
     test.db.selectFrom('outbox').select('text').where('recipient', '=', officer.email).execute();
   const mail = await vi.waitFor(

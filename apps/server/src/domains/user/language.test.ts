@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
-import { mailLinks } from './forgotten.ts';
+import { mailAllLinks } from '../../testing/mail.ts';
 
 const { call, newOfficer, db, deps } = await createTestApp();
 
@@ -16,7 +16,7 @@ const languageOf = async (email: string) =>
 it('mails an account in the language in which it was registered', async () => {
   await register('amina@example.org', asking('ha-NG'));
   await call('POST', '/user/forgot-password', { body: { email: 'amina@example.org' }, ...asking('yo') });
-  await mailLinks(deps);
+  await mailAllLinks(deps);
   const mails = db.selectFrom('outbox').select('subject').where('recipient', '=', 'amina@example.org');
   const subject = 'E-Voting: Sa sabuwar kalmar sirri / Set a new password';
   expect(await mails.execute()).toEqual([{ subject }]);

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { draftElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
-import { mailLinks } from './forgotten.ts';
+import { mailAllLinks } from '../../testing/mail.ts';
 
 const test = await createTestApp();
 const election = await draftElection(test.db);
@@ -72,7 +72,7 @@ it('every password that the server mails is asked to be changed, in the mail and
   const third = (await reset()).found;
   expect(await isAsked(third)).toBe(true);
   await test.call('POST', '/user/forgot-password', { body: { email: EMAIL } });
-  await mailLinks(test.deps);
+  await mailAllLinks(test.deps);
   await vi.waitFor(async () => expect((await newest(LINK)).found).not.toBe(''), { timeout: 30_000 });
   const body = { token: (await newest(LINK)).found, newPassword: `${OWN} again` };
   expect((await test.call('POST', '/user/reset-password', { body })).status).toBe(200);

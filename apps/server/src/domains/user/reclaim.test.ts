@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
+import { mailAllLinks } from '../../testing/mail.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { findPartyOf } from '../party/members.ts';
-import { mailLinks } from './forgotten.ts';
 
 /** Only a test that fails waits this long. */
 const PATIENCE = { timeout: 30_000 };
@@ -45,7 +45,7 @@ async function link(email: string): Promise<string> {
     );
   const before = (await links()).length;
   await test.call('POST', '/user/forgot-password', { body: { email } });
-  await mailLinks(test.deps);
+  await mailAllLinks(test.deps);
   await vi.waitFor(async () => expect((await links()).length).toBe(before + 1), PATIENCE);
   test.clock.advance(1);
   return (await links()).at(-1) ?? '';
