@@ -18,7 +18,7 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import { expect } from 'vitest';
 import { type Reveal, sealedOf, sharesMessage } from '../../../../packages/belenios/src/ceremony.ts';
 import { signingKey } from '../../../../packages/belenios/src/ceremony-secret.ts';
-import { sign } from '../../../../packages/belenios/src/pedersen.ts';
+import { signOwn } from '../../../../packages/belenios/src/pedersen.ts';
 import { sodiumGroup } from '../../../../packages/belenios/src/sodium-group.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
 import { findRecord } from '../domains/board/records-store.ts';
@@ -86,7 +86,7 @@ export function trusteesAt(
       i === 0 ? { ...one, masked: '7' } : one,
     );
     const message = sharesMessage(seen, index, sealed);
-    const signature = sign(sodiumGroup, signingKey(seen, who(index).seed), message, random);
+    const signature = signOwn(sodiumGroup, signingKey(seen, who(index).seed), message, random);
     return { ...honest, message: { ...honest.message, shares: { message, signature } } };
   };
   const send = async (round: Round, index: number) =>

@@ -18,6 +18,7 @@ import {
   certificateKeys,
   type SignedMessage,
   sign,
+  signOwn,
 } from '../../../../packages/belenios/src/pedersen.ts';
 import { proveKnowledge } from '../../../../packages/belenios/src/proofs.ts';
 import { mod, randomScalar } from '../../../../packages/belenios/src/scalar.ts';
@@ -94,7 +95,7 @@ export function withWrongValue(ceremony: Ceremony, key: TrusteeKey): Ceremony {
   const { reveals } = ceremony;
   const [sealed, ...others] = sealedOf(reveals[1]?.shares.message ?? '') as [Sealed, ...Sealed[]];
   const message = sharesMessage(ceremony, 2, [{ ...sealed, masked: '7' }, ...others]);
-  const signature = sign(nobleGroup, signingKey(ceremony, bytesOf(key.seed)), message, randomBytes);
+  const signature = signOwn(nobleGroup, signingKey(ceremony, bytesOf(key.seed)), message, randomBytes);
   const forged = { ...(reveals[1] as Reveal), shares: { message, signature } };
   return { ...ceremony, reveals: reveals.with(1, forged) };
 }
@@ -122,10 +123,14 @@ export function forgedCeremony(certificates: readonly SignedMessage[]) {
   const signatureOf = ({ seed }: Own, message: string) =>
     sign(nobleGroup, signingKey(frame, seed), message, randomBytes);
   const signed = (own: Own, message: string) => ({ message, signature: signatureOf(own, message) });
+  const signedOwn = (own: Own, message: string) => ({
+    message,
+    signature: signOwn(nobleGroup, signingKey(frame, own.seed), message, randomBytes),
+  });
   const polynomial = ({ coefexps }: Own) => JSON.stringify({ coefexps });
   const certs = who.map((own) => makeCertificate(frame, own, randomBytes));
   const commitments = who.map((own) =>
-    signed(
+    signedOwn(
       own,
       commitmentMessage({ ...frame, certs }, own.index, hashOfPolynomial(own.index, polynomial(own))),
     ),
@@ -145,7 +150,7 @@ export function forgedCeremony(certificates: readonly SignedMessage[]) {
     return {
       coefexps: signed(own, polynomial(own)),
       signature: signatureOf(own, boundMessage(certs, own.coefexps)),
-      shares: signed(own, sharesMessage(before, own.index, sealed)),
+      shares: signedOwn(own, sharesMessage(before, own.index, sealed)),
     };
   });
   const revealed = { ...before, reveals };

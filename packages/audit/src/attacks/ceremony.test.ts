@@ -8,7 +8,7 @@ import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
 import { sealedOf, sharesMessage } from '../../../belenios/src/ceremony.ts';
 import { reveal, signingKey } from '../../../belenios/src/ceremony-secret.ts';
-import { boundMessage, coefficients, sign } from '../../../belenios/src/pedersen.ts';
+import { boundMessage, coefficients, sign, signOwn } from '../../../belenios/src/pedersen.ts';
 import { sodiumGroup } from '../../../belenios/src/sodium-group.ts';
 import { holdCeremony, participant, roundOf, shareOf } from '../../../belenios/src/testing/ceremonies.ts';
 import { testRandom } from '../../../belenios/src/testing/random.ts';
@@ -51,10 +51,11 @@ function rushed(): { transcript: Transcript; privateKeys: string[] } {
   const signed = (message: string) => ({ message, signature: sign(sodiumGroup, secret, message, random) });
   const chosen = reveal(sodiumGroup, before, { seed: testRandom(99)(32), index: 3 }, random);
   const written = coefficients(chosen.coefexps.message, 2) ?? [];
+  const shares = sharesMessage(before, 3, sealedOf(chosen.shares.message) ?? []);
   const late = {
     coefexps: signed(chosen.coefexps.message),
     signature: signed(boundMessage(before.certs, written)).signature,
-    shares: signed(sharesMessage(before, 3, sealedOf(chosen.shares.message) ?? [])),
+    shares: { message: shares, signature: signOwn(sodiumGroup, secret, shares, random) },
   };
   const revealed = { ...before, reveals: [...transcript.reveals.slice(0, 2), late] };
   const { keys } = roundOf(revealed, 'keys');

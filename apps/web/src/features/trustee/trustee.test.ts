@@ -9,7 +9,7 @@ import {
 } from '../../../../../packages/belenios/src/ceremony.ts';
 import { signingKey } from '../../../../../packages/belenios/src/ceremony-secret.ts';
 import { nobleGroup } from '../../../../../packages/belenios/src/noble-group.ts';
-import { sign } from '../../../../../packages/belenios/src/pedersen.ts';
+import { signOwn } from '../../../../../packages/belenios/src/pedersen.ts';
 import { keysOf, ORIGIN, playRounds, serverFor, TOKEN, withWrongValue } from '../../testing/ceremony.ts';
 import { bytesOf, newKey, randomBytes, type TrusteeKey } from './key.ts';
 import { isGuiltProved, nextStep } from './steps.ts';
@@ -77,7 +77,7 @@ describe('a trustee’s page', () => {
       ...values.slice(1),
     ]);
     const secret = signingKey(forgedServer.show(), bytesOf(strangers[1]?.seed ?? ''));
-    const signature = sign(nobleGroup, secret, message, randomBytes);
+    const signature = signOwn(nobleGroup, secret, message, randomBytes);
     forgedServer.messages.reveals?.splice(1, 1, { ...sent(forgedServer, 2), shares: { message, signature } });
     expect(nextStep(forgedServer.show(), ada, null)).toEqual({ kind: 'fault', trustee: 2 });
   });
