@@ -41,7 +41,8 @@ async function vote(...codes: string[]): Promise<void> {
   await advance(deps, id);
 }
 
-describe('a post in the parts of an area', () => {
+// One election from its draft to its result: the tests go on from each other.
+describe('a post in the parts of an area [A470 A471]', () => {
   it('has no numbers before the opening', async () => {
     expect(numbers(await places({ post: 'President' }))).toEqual([
       ['A', null, null],
@@ -50,7 +51,7 @@ describe('a post in the parts of an area', () => {
     ]);
   });
 
-  it('has while people vote only whole batches of each ballot paper, and no votes [A470]', async () => {
+  it('has while people vote only whole batches of each ballot paper, and no votes', async () => {
     await open(deps, id);
     await vote('A1x', 'A1x', 'A1x', 'B1x', 'B1x', 'B1x', 'B1x', 'C2y');
     const states = await places({ post: 'President' });
@@ -96,7 +97,7 @@ describe('a post in the parts of an area', () => {
     expect([status, body.code]).toEqual([404, 'no-such-election']);
   });
 
-  it('has after the close the votes of each part, but not of one that is too small [A471]', async () => {
+  it('has after the close the votes of each part, but not of one that is too small', async () => {
     await vote('A1y', 'A1y', 'A1y', 'A2x', 'A2x', 'A2x', 'C2x', 'C2x');
     await closeAndTally(deps, id);
     const states = await places({ post: 'President' });
