@@ -26,7 +26,7 @@ export const candidateSchema = z.object({
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
-/** How nominations in the current election are made. */
+/** The rules for nominations in the current election. */
 const nominatingSchema = z.object({
   /** `commission`: its approval comes first; `at-once`: nobody's does. */
   approval: z.enum(['at-once', 'commission']),

@@ -18,7 +18,7 @@ const ARRIVALS: Readonly<Partial<Record<RouteKey, number>>> = {
   'POST /user/register-party': 1,
   'POST /user/reset-password': 1,
 };
-/** What watchers poll. Other reads are needed to vote. */
+/** The reads that watchers poll. Other reads are needed to vote. */
 const WATCHED: ReadonlySet<string> = new Set([
   'GET /extras/election',
   'GET /extras/election-results',
@@ -46,7 +46,7 @@ declare module 'fastify' {
   }
 }
 
-/** How full the server is. */
+/** The load of the server. */
 export interface Door {
   /** The share of places taken; 1 or more while people wait. */
   load(): number;

@@ -3,7 +3,7 @@ import { mayReplace } from '@evoting/record/stored-checkpoint';
 import { recordAddress } from './record-names.ts';
 import { readStored, store } from './storage.ts';
 
-/** What this device keeps of a record. */
+/** The part of a record that this device keeps. */
 interface KeptRecord extends DevicePin {
   /** A signed checkpoint that only a failed or stopped audit has seen; evidence, which no record must extend. */
   unchecked?: string | null;

@@ -4,7 +4,7 @@ import { TICKET_HEADER } from '@evoting/contract/constants';
 import { useSyncExternalStore } from 'react';
 import { clearNote, readNote, saveNote } from './tab.ts';
 
-/** What the server says about the queue. `place` is null where it keeps none. */
+/** The server's answer to a caller who must wait. `place` is null where it keeps none. */
 export interface Turn {
   readonly place: number | null;
   readonly seconds: number;

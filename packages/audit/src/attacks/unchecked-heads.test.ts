@@ -27,7 +27,7 @@ const { election, source: early } = await recordOf(0, 0, 1);
 const { source: truth } = await recordOf(60, 0, 1, 1);
 const { source: fork } = await recordOf(30, 0, 1, 0, 0);
 
-/** What a device keeps from one look to the next. */
+/** The heads that a device keeps from one look to the next. */
 let kept: KeptHeads;
 beforeEach(() => {
   kept = { checked: null, unchecked: null };

@@ -22,7 +22,7 @@ const { db, deps } = test;
 async function setUp(slug: string, live = 1) {
   const guarded = await guardedAt(test, { slug, live });
   const { id, give, proveBy } = guarded;
-  /** What the server does every few seconds, twice: a request may wait for the next look. */
+  /** Advances the election twice, as the server does every few seconds: a request may wait for the next look. */
   const look = async (to = deps) => {
     for (let n = 0; n < 2; n++) {
       const record = await findRecord(db, id);

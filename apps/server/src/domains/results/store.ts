@@ -12,7 +12,7 @@ export async function countVoters(db: Db, electionId: string): Promise<number> {
   return rows[0]?.voters ?? 0;
 }
 
-/** Of a ballot style, its ballots in the record, those that live counts cover, and its places on the roll. */
+/** The numbers of a ballot style: ballots in the record, those that live counts cover, places on the roll. */
 export interface StyleNumbers {
   readonly style: number;
   readonly ballots: number;

@@ -25,7 +25,7 @@ const EACH = LANGUAGES.flatMap((language) => NAMES.map((name) => [language, name
 const mailTo = (locale: string, what: keyof typeof GIVEN, by: object = { email: 'ada@example.org' }) =>
   writeMail({ what, to: { ...by, locale }, publicUrl: PUBLIC_URL, given: GIVEN[what] } as Mail, false);
 
-/** What a reader must find in every language: addresses, codes, numbers. */
+/** The addresses, codes and numbers, which every language must have. */
 const dataOf = (text: string) => (text.match(/https:\/\/[^\s"<,]+|KX-7|VIN\/9|\b(?:10|30)\b/g) ?? []).sort();
 
 describe('a mail in a language that nobody has reviewed', () => {

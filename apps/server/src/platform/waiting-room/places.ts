@@ -1,4 +1,4 @@
-/** How many may be inside at once. */
+/** The number of places, which adapts to the machine. */
 export interface PlacesSize {
   /** At the start, before any duration is known. */
   readonly usual: number;
@@ -45,7 +45,7 @@ export class Places {
     this.#most = size.usual;
   }
 
-  /** How many may be inside now. */
+  /** The number of places now. */
   get most(): number {
     return this.#most;
   }

@@ -14,10 +14,10 @@ interface Line {
   lastMs: number;
 }
 
-/** What a queue may hold. */
+/** The limits of a queue. */
 export interface QueueSize {
   readonly most: number;
-  /** Of one line, which may be a campus or a carrier with thousands of people. */
+  /** The most entries of one line, which may be a campus or a carrier with thousands of people. */
   readonly mostOfLine: number;
   /** Entries of one line count as this far apart, so that other lines get turns in between; 0 for no spacing. */
   readonly spacingMs: number;

@@ -39,7 +39,7 @@ beforeEach(() => {
   show();
 });
 
-/** What the server says of a table with this many new areas. */
+/** The server's answer to a table with this many new areas. */
 const read = (added: number) => ({
   added,
   shown: added === 0 ? [] : [{ code: 'SCI', name: 'Science', level: 'faculty' }],
@@ -111,7 +111,7 @@ const addings = (key: string) => server.requestsTo(key).map(({ query }) => query
 test.each([
   ['Nigeria', NIGERIA, 811],
   ['a table', 'POST /commission/areas', 12],
-] as const)('of %s an officer reads the areas that would be added, and what voters then need [A123]', async (_, key, added) => {
+] as const)('an officer reads the areas that %s would add, and what voters then need [A123]', async (_, key, added) => {
   server.succeedAt(key, { message: '', data: read(added) });
   const { user } = renderRoute('/commission/areas');
   const choose = async () => {
@@ -187,13 +187,13 @@ test('where no area is new nothing is asked', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('of more areas than are shown is said how many they are', async () => {
+test('the number of areas that are not shown is said', async () => {
   show(true, 241);
   renderRoute('/commission/areas');
   expect(await screen.findByText(/^240 more are not shown/)).toBeVisible();
 });
 
-test('of a table each line that does not fit is named', async () => {
+test('each line of a table that does not fit is named', async () => {
   const faults = [
     { line: 5, reason: 'unknown-parent' as const },
     { line: 9, reason: 'alike' as const },
