@@ -15,7 +15,7 @@ const PATTERNS: readonly { readonly colour: string; readonly lines: ReactNode }[
 /** The letter of a mark on the map and beside it; empty for marks that stand for no candidate. */
 export const letterOf = (mark: number): string => (mark < MARKED_MAX ? 'ABCD'.charAt(mark) : '');
 
-/** What fills a shape with a mark. */
+/** The fill of a shape with a mark. */
 export const fillOf = (mark: number): string => `url(#place-mark-${mark})`;
 
 /** Defines the patterns, which `fillOf` names, for the whole page. */
