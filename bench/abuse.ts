@@ -5,13 +5,14 @@ import { UNHURRIED } from '../e2e/setup.ts';
 import { type Experience, OrdinaryVoters } from './ordinary-voters.ts';
 import { peakMegabytes, resetPeak } from './voters.ts';
 
+const STRANGERS = 'logins of strangers';
 const ATTACKS = [
   'useless ballots of one voter',
   'useless ballots of many voters',
   'ballots of a megabyte',
   'pictures of one voter',
   'pictures of many voters',
-  'logins of strangers',
+  STRANGERS,
   'a party that adds and renames',
   'ballots of the record for no voter',
   'ballots of the record again and again',
@@ -29,13 +30,21 @@ export async function benchAbuse(): Promise<Record<string, number>> {
     const voters = await OrdinaryVoters.register(server.url, ATTACKS.length + 2);
     resetPeak(pid);
     const quiet = await voters.measure(async () => {});
-    const measured: Record<string, number> = { 'quiet cast p50 ms': percentile(quiet.castMs, 0.5) };
+    const measured: Record<string, number> = {
+      'quiet: cast p50 ms': percentile(quiet.castMs, 0.5),
+      'quiet: cast p99 ms': percentile(quiet.castMs, 0.99),
+    };
     const experiences: Experience[] = [];
     for (const name of ATTACKS) {
       const one = await attackOf(server.url, name).then((begin) => voters.measure(begin));
       experiences.push(one);
       measured[`${name}: cast p99 ms`] = percentile(one.castMs, 0.99);
       measured[`${name}: login p99 ms`] = percentile(one.loginMs, 0.99);
+      measured[`${name}: asked to come back`] = one.turnedAway;
+      if (name === STRANGERS)
+        measured['cast p50 beside logins of strangers / quiet'] = round1(
+          percentile(one.castMs, 0.5) / percentile(quiet.castMs, 0.5),
+        );
     }
     const after = await voters.measure(async () => {});
     const worst = (times: (one: Experience) => number[]) =>

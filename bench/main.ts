@@ -239,6 +239,7 @@ const benches: readonly Bench[] = [
       'cast p99 ms under any attack': { atMost: 2_000 },
       'login p99 ms under any attack': { atMost: 3_000 },
       'failed calls of ordinary voters': { atMost: 0 },
+      'cast p50 beside logins of strangers / quiet': { atMost: 2 },
       'peak server memory MB': { atMost: 400 },
       'cast p50 after / before all attacks': { atMost: 2 },
     },

@@ -1,44 +1,34 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readReply } from '@evoting/contract/calls';
-import { type Client, createClient, Refusal } from '@evoting/contract/client';
+import { type Client, createClient } from '@evoting/contract/client';
 import type { Choice } from '@evoting/contract/vote';
+import { Patience } from '../apps/simulator/src/patience.ts';
+
+type Fetch = Patience['fetch'];
 
 /** Makes a client that validates replies. */
-export const clientOf = (url: string, token?: string): Client =>
-  createClient({ baseUrl: `${url}/api`, fetch, read: readReply, token: () => token ?? null });
-
-const BUSY_TRIES = 10;
-const BUSY_WAIT_MS = 2_000;
-
-/** Repeats an act while the server is busy, as it is with passwords right after an attack. */
-async function whileBusy<T>(act: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await act();
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 503 || tries === BUSY_TRIES) throw error;
-      await sleep(BUSY_WAIT_MS);
-    }
-  }
-}
+export const clientOf = (url: string, token?: string, request: Fetch = fetch): Client =>
+  createClient({ baseUrl: `${url}/api`, fetch: request, read: readReply, token: () => token ?? null });
 
 /** A voter who uses the API. Refusals are thrown. */
 export class Voter {
   readonly #call: Client;
   readonly token: string;
 
-  private constructor(url: string, token: string) {
-    this.#call = clientOf(url, token);
+  private constructor(url: string, token: string, request: Fetch) {
+    this.#call = clientOf(url, token, request);
     this.token = token;
   }
 
-  static async register(url: string, number: number): Promise<Voter> {
+  /**
+   * Registers and logs in; waits while the server asks to come back, as it does right after an attack.
+   * @param request used for later calls
+   */
+  static async register(url: string, number: number, request: Fetch = fetch): Promise<Voter> {
     const body = { email: `voter.${number}@example.org`, password: `password of ${number}` };
-    const anybody = clientOf(url);
-    const form = { ...body, name: `Voter ${number}` };
-    await whileBusy(() => anybody('POST /user/register-voter', { body: form }));
-    const { token } = (await whileBusy(() => anybody('POST /user/login', { body }))).data;
-    return new Voter(url, token);
+    const call = clientOf(url, undefined, new Patience({}).fetch);
+    await call('POST /user/register-voter', { body: { ...body, name: `Voter ${number}` } });
+    const { token } = (await call('POST /user/login', { body })).data;
+    return new Voter(url, token, request);
   }
 
   async paper() {
