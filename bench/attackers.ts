@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { electionOf, encrypt } from './ballots.ts';
 import { ATTACK_MS } from './ordinary-voters.ts';
@@ -30,10 +31,13 @@ const ATTACKS: Record<string, Attack> = {
     const idlers = await Promise.all(Array.from({ length: 20 }, () => camp.newcomer()));
     await crowd(40, until, (n) => camp.picture(idlers[n % idlers.length] ?? ''));
   },
-  'logins of strangers': (camp, until) =>
-    crowd(120, until, () =>
-      camp.post('/user/login', { email: `${randomInt(1e9)}@example.org`, password: 'guess' }),
-    ),
+  'forty logins of strangers a second': async (camp, until) => {
+    while (until()) {
+      void camp.guess();
+      await sleep(25);
+    }
+  },
+  'logins of strangers': (camp, until) => crowd(120, until, () => camp.guess()),
   'a party that adds and renames': async (camp, until) => {
     const party = await camp.party();
     const { posts } = (await clientOf(camp.url)('GET /extras/get-political-posts')).data;
@@ -119,6 +123,10 @@ class Attackers {
 
   put(path: string, body: unknown, token?: string): Promise<void> {
     return this.send('PUT', path, JSON.stringify(body), token);
+  }
+
+  guess(): Promise<void> {
+    return this.post('/user/login', { email: `${randomInt(1e9)}@example.org`, password: 'guess' });
   }
 
   picture(token: string): Promise<void> {

@@ -233,13 +233,14 @@ const benches: readonly Bench[] = [
   },
   {
     name: 'abuse',
-    what: 'nine attacks of eight seconds while voters cast and log in: their waiting times, and the effect afterwards',
+    what: 'ten attacks of eight seconds while voters cast and log in: their waiting times, and the effect afterwards',
     run: async () => (await import('./abuse.ts')).benchAbuse(),
     limits: {
       'cast p99 ms under any attack': { atMost: 2_000 },
-      'login p99 ms under any attack': { atMost: 3_000 },
+      'forty logins of strangers a second: login p99 ms': { atMost: 3_000 },
+      'login p99 ms under any attack': { atMost: 20_000 },
       'failed calls of ordinary voters': { atMost: 0 },
-      'cast p50 beside logins of strangers / quiet': { atMost: 2 },
+      'cast p50 beside forty logins of strangers a second / quiet': { atMost: 2 },
       'peak server memory MB': { atMost: 400 },
       'cast p50 after / before all attacks': { atMost: 2 },
     },

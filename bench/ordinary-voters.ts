@@ -1,7 +1,7 @@
 import type { Election } from '@evoting/belenios/server';
 import { Patience } from '../apps/simulator/src/patience.ts';
 import { electionOf, encrypt } from './ballots.ts';
-import { clientOf, Voter } from './voter.ts';
+import { Voter } from './voter.ts';
 
 export const ATTACK_MS = 8_000;
 const EVERY_MS = 250;
@@ -15,23 +15,16 @@ export interface Experience {
   failed: number;
 }
 
-interface Login {
-  readonly email: string;
-  readonly password: string;
-}
-
-/** Voters who cast, and one who logs in again and again. */
+/** Voters who cast, and others who log in, each from an address of their own. */
 export class OrdinaryVoters {
   readonly url: string;
   readonly #election: Election;
-  readonly #login: Login;
   readonly #voters: Voter[];
   readonly #patience: Patience;
 
-  private constructor(url: string, election: Election, login: Login, voters: Voter[], patience: Patience) {
+  private constructor(url: string, election: Election, voters: Voter[], patience: Patience) {
     this.url = url;
     this.#election = election;
-    this.#login = login;
     this.#voters = voters;
     this.#patience = patience;
   }
@@ -39,19 +32,15 @@ export class OrdinaryVoters {
   static async register(url: string, rounds: number): Promise<OrdinaryVoters> {
     const patience = new Patience({});
     const voters: Voter[] = [];
-    const needed = Math.ceil((rounds * ATTACK_MS) / EVERY_MS) + rounds;
+    const needed = 2 * (Math.ceil((rounds * ATTACK_MS) / EVERY_MS) + rounds);
     for (let n = 0; n < needed; n += 20)
       voters.push(
         ...(await Promise.all(
-          Array.from({ length: 20 }, (_, m) => Voter.register(url, n + m, patience.fetch)),
+          Array.from({ length: 20 }, (_, m) => Voter.register(url, n + m, from(n + m, patience))),
         )),
       );
     const election = await electionOf(url, voters[0]);
-    const login = { email: 'resident@example.org', password: 'at home here' };
-    await clientOf(url)('POST /user/register-voter', { body: { ...login, name: 'Resident' } });
-    const ordinary = new OrdinaryVoters(url, election, login, voters, patience);
-    await ordinary.logIn();
-    return ordinary;
+    return new OrdinaryVoters(url, election, voters, patience);
   }
 
   /** Casts and logs in while the attack runs. */
@@ -64,22 +53,30 @@ export class OrdinaryVoters {
     const attacking = attack().catch((error) => console.error(`  ${String(error)}`));
     const calls: Promise<unknown>[] = [];
     while (until()) {
-      const voter = this.#voters.pop();
-      if (!voter) throw new Error('there are no voters left');
+      const [voter, visitor] = this.#voters.splice(-2);
+      if (!voter || !visitor) throw new Error('there are no voters left');
       const ballot = encrypt(this.#election);
       calls.push(timed(experience, experience.castMs, () => voter.castBallot(ballot)));
-      calls.push(timed(experience, experience.loginMs, () => this.logIn()));
+      calls.push(timed(experience, experience.loginMs, () => visitor.logIn()));
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
     await Promise.all([attacking, ...calls]);
     experience.turnedAway = retries.turnedAway + retries.busy - before;
     return experience;
   }
-
-  logIn(): Promise<unknown> {
-    return clientOf(this.url, undefined, this.#patience.fetch)('POST /user/login', { body: this.#login });
-  }
 }
+
+/** Lets a trusted proxy name an address for each number. */
+const from =
+  (n: number, patience: Patience): Patience['fetch'] =>
+  (url, init) =>
+    patience.fetch(url, {
+      ...init,
+      headers: {
+        ...(init?.headers as Record<string, string>),
+        'x-forwarded-for': `10.1.${n >> 8}.${n & 255}`,
+      },
+    });
 
 async function timed(experience: Experience, into: number[], act: () => Promise<unknown>): Promise<void> {
   const startedMs = performance.now();

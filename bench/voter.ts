@@ -5,6 +5,11 @@ import { Patience } from '../apps/simulator/src/patience.ts';
 
 type Fetch = Patience['fetch'];
 
+interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
 /** Makes a client that validates replies. */
 export const clientOf = (url: string, token?: string, request: Fetch = fetch): Client =>
   createClient({ baseUrl: `${url}/api`, fetch: request, read: readReply, token: () => token ?? null });
@@ -12,23 +17,30 @@ export const clientOf = (url: string, token?: string, request: Fetch = fetch): C
 /** A voter who uses the API. Refusals are thrown. */
 export class Voter {
   readonly #call: Client;
+  readonly #login: Login;
   readonly token: string;
 
-  private constructor(url: string, token: string, request: Fetch) {
+  private constructor(url: string, login: Login, token: string, request?: Fetch) {
+    this.#login = login;
     this.#call = clientOf(url, token, request);
     this.token = token;
   }
 
   /**
-   * Registers and logs in; waits while the server asks to come back, as it does right after an attack.
-   * @param request used for later calls
+   * Registers and logs in; by default waits while the server asks to come back, as it does right after an attack.
+   * @param request used for all calls
    */
-  static async register(url: string, number: number, request: Fetch = fetch): Promise<Voter> {
-    const body = { email: `voter.${number}@example.org`, password: `password of ${number}` };
-    const call = clientOf(url, undefined, new Patience({}).fetch);
-    await call('POST /user/register-voter', { body: { ...body, name: `Voter ${number}` } });
-    const { token } = (await call('POST /user/login', { body })).data;
-    return new Voter(url, token, request);
+  static async register(url: string, number: number, request?: Fetch): Promise<Voter> {
+    const login = { email: `voter.${number}@example.org`, password: `password of ${number}` };
+    const call = clientOf(url, undefined, request ?? new Patience({}).fetch);
+    await call('POST /user/register-voter', { body: { ...login, name: `Voter ${number}` } });
+    const { token } = (await call('POST /user/login', { body: login })).data;
+    return new Voter(url, login, token, request);
+  }
+
+  /** Logs in once more. */
+  async logIn(): Promise<void> {
+    await this.#call('POST /user/login', { body: this.#login });
   }
 
   async paper() {

@@ -19,7 +19,7 @@ export interface QueueSize {
   readonly most: number;
   /** The most entries of one line, which may be a campus or a carrier with thousands of people. */
   readonly mostOfLine: number;
-  /** Entries of one line count as this far apart, so that other lines get turns in between; 0 for no spacing. */
+  /** Entries of one line count as at least this far apart, so that others get turns in between; 0 for no spacing. */
   readonly spacingMs: number;
 }
 
@@ -57,11 +57,15 @@ export class Queue {
     return from;
   }
 
-  /** Returns the moment as of which a newcomer on this line waits. */
-  sinceOf(line: string, nowMs: number): number {
-    const { spacingMs } = this.#size;
+  /**
+   * Returns the moment as of which a newcomer on this line waits. Entries of one line are so far apart that every line
+   * has a turn in between.
+   * @param gapMs the time of one turn
+   */
+  sinceOf(line: string, nowMs: number, gapMs: number): number {
     const known = this.#lines.get(line);
-    if (!known || spacingMs === 0) return nowMs;
+    if (!known || this.#size.spacingMs === 0) return nowMs;
+    const spacingMs = Math.max(this.#size.spacingMs, Math.round(gapMs * this.#lines.size));
     const spacedMs = Math.min(Math.max(nowMs, known.lastMs + spacingMs), nowMs + SET_BACK_MAX_MS);
     return Math.max(spacedMs, known.lastMs + 1);
   }

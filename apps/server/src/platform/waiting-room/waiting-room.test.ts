@@ -135,6 +135,17 @@ it('takes in 2,000 people of one line in the order in which they came, and other
   expect(isOut(enter('10.1.0.1')).place).toBe(11);
 });
 
+it('keeps the wait short for one line while a hundred others ask as often as they can [A425]', () => {
+  const { enter, fill, advance } = room();
+  fill();
+  for (let n = 0; n < 8_000; n++) {
+    enter(`10.6.6.${n % 100}`);
+    advance(1);
+  }
+  // No more than are served in these eight seconds.
+  expect(isOut(enter('10.1.0.1')).place).toBeLessThan(300);
+});
+
 it('lets nobody in sooner who comes back too soon and too often [A427]', () => {
   const { enter, fill, advance } = room();
   const inside = fill();

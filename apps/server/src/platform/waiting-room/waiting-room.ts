@@ -104,7 +104,7 @@ export class WaitingRoom {
     const kept = ticket === undefined ? null : tickets.read(ticket, `${rank}\n${holder}`);
     if (kept !== null && this.#isGood(kept, nowMs))
       return this.#queue.find(kept.id) ?? { ...kept, rank, line };
-    const sinceMs = this.#queue.sinceOf(line, nowMs);
+    const sinceMs = this.#queue.sinceOf(line, nowMs, this.#places.gapMs);
     return { id: randomBytes(8).toString('hex'), rank, line, sinceMs, backMs: nowMs };
   }
 
