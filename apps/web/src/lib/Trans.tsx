@@ -1,7 +1,7 @@
 import { I18nProvider, Trans as Translate, type TransProps, useLingui } from '@lingui/react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { isDraft } from './languages.ts';
-import { english } from './locale.ts';
+import { english, isSameMessage } from './locale.ts';
 
 const Beside = createContext(false);
 
@@ -18,7 +18,7 @@ export function Trans({ values, ...message }: TransProps) {
   const { i18n } = useLingui();
   const isBeside = useContext(Beside) && isDraft(i18n.locale);
   const translated = <Translate {...message} {...(values ? { values: asChildren(values) } : {})} />;
-  if (!isBeside || isSame(i18n.messages[message.id], english.messages[message.id])) return translated;
+  if (!isBeside || isSameMessage(i18n.messages[message.id], english.messages[message.id])) return translated;
   return (
     <span>
       {translated}
@@ -28,8 +28,6 @@ export function Trans({ values, ...message }: TransProps) {
     </span>
   );
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function asChildren(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

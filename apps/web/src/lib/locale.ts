@@ -37,7 +37,7 @@ export async function activateLocale(locale: string): Promise<void> {
     locale,
     // Phones do not know the plurals of all languages: their catalogues have the forms of English.
     locales: 'en',
-    messages: Object.assign({}, english.messages, messages, ...parts),
+    messages: Object.assign({}, english.messages, ...[messages, ...parts].map(onlyTranslated)),
   });
   document.documentElement.lang = locale;
 }
@@ -56,8 +56,22 @@ export async function addPart(part: Part): Promise<void> {
   ]);
   english.load('en', { ...fallback });
   // A switch meanwhile has added it itself.
-  if (i18n.locale === locale) i18n.load(locale, { ...fallback, ...own });
+  if (i18n.locale === locale) i18n.load(locale, { ...fallback, ...i18n.messages, ...onlyTranslated(own) });
 }
+
+/**
+ * Leaves out the English that the build adds for each message that a part has no translation of: another part
+ * may have one.
+ */
+function onlyTranslated(messages: Messages = {}): Messages {
+  return Object.fromEntries(
+    Object.entries(messages).filter(([id, one]) => !isSameMessage(one, english.messages[id])),
+  );
+}
+
+/** Compares two compiled messages. */
+export const isSameMessage = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Waits until a language is chosen: the first screen is fetched earlier. */
 function whenActive(): Promise<void> {
