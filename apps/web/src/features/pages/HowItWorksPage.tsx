@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Prose } from '../../components/Prose.tsx';
 import { paths } from '../../lib/paths.ts';
+import { Contents } from './components/Contents.tsx';
+import { InOneMinute } from './components/InOneMinute.tsx';
 import { Recipe } from './components/Recipe.tsx';
 
 export function HowItWorksPage() {
@@ -10,6 +12,12 @@ export function HowItWorksPage() {
     <Prose
       title={<Trans>How it works</Trans>}
       intro={<Trans>From your registration to a count that anyone can check, in four steps.</Trans>}
+      lead={
+        <>
+          <InOneMinute />
+          <Contents />
+        </>
+      }
     >
       <title>{t`How it works - E-Voting`}</title>
       <h2 id="register">
@@ -69,9 +77,30 @@ export function HowItWorksPage() {
           lacks your ballot, the receipt and a later signed state of the record are the proof.
         </Trans>
       </p>
-      <h2 id="count">
-        <Trans>How the count is checked</Trans>
+      <h2 id="observers">
+        <Trans>For observers</Trans>
       </h2>
+      <h3 id="acts">
+        <Trans>What the commission did</Trans>
+      </h3>
+      <p>
+        <Trans>
+          Every act of an officer (a party approved, a voter added to the roll, voting opened, a result
+          certified) is a line in a log. Each line holds the fingerprint of the line before it, a SHA-256
+          hash, so that no line can be changed without changing all that follow.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          When voting is opened, when it is closed, and when the result is certified, the public record takes
+          down the number and the fingerprint of the log’s last line; "Check this count" shows the three. A
+          court or an observer who is given the log counts to that line and compares its fingerprint: if it is
+          another one, somebody has rewritten the log.
+        </Trans>
+      </p>
+      <h3 id="count">
+        <Trans>How the count is checked</Trans>
+      </h3>
       <p>
         <Trans>
           The public record is a log whose every state is signed. Anyone who downloads it can verify each
@@ -93,27 +122,9 @@ export function HowItWorksPage() {
           on that:
         </Trans>
       </p>
-      <h2 id="acts">
-        <Trans>What the commission did</Trans>
-      </h2>
-      <p>
-        <Trans>
-          Every act of an officer (a party approved, a voter added to the roll, voting opened, a result
-          certified) is a line in a log. Each line holds the fingerprint of the line before it, a SHA-256
-          hash, so that no line can be changed without changing all that follow.
-        </Trans>
-      </p>
-      <p>
-        <Trans>
-          When voting is opened, when it is closed, and when the result is certified, the public record takes
-          down the number and the fingerprint of the log’s last line; "Check this count" shows the three. A
-          court or an observer who is given the log counts to that line and compares its fingerprint: if it is
-          another one, somebody has rewritten the log.
-        </Trans>
-      </p>
-      <h2 id="yourself">
+      <h3 id="yourself">
         <Trans>Check it without us</Trans>
-      </h2>
+      </h3>
       <Recipe />
     </Prose>
   );

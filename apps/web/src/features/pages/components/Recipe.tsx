@@ -21,9 +21,9 @@ export function Recipe() {
   const file = verifier?.file ?? 'evoting-verifier-0.9.0.tgz';
   return (
     <>
-      <h3>
+      <h4>
         <Trans>With our verifier, on your own computer</Trans>
-      </h3>
+      </h4>
       {verifier && <VerifierDownload {...verifier} />}
       <p>
         <Trans>
@@ -42,9 +42,9 @@ export function Recipe() {
       </p>
       <Command text="npm pack --workspace apps/verifier" />
       <Release />
-      <h3>
+      <h4>
         <Trans>The record as files</Trans>
-      </h3>
+      </h4>
       {log && <RecordFiles log={log} files={files} />}
       {mirror && (
         <>
@@ -57,9 +57,9 @@ export function Recipe() {
           <Command text={`tar xf ${mirror.file} && npx ./${file} record`} />
         </>
       )}
-      <h3>
+      <h4>
         <Trans>With a program that we did not write</Trans>
-      </h3>
+      </h4>
       <p>
         <Trans>
           belenios-tool comes from the Belenios project and is in Debian 13 and later. Put the election's
@@ -76,9 +76,9 @@ export function Recipe() {
         </Trans>
       </p>
       <Command text="belenios-tool election verify-ballot --dir setup --ballot ballot.json" />
-      <h3>
+      <h4>
         <Trans>With somebody else</Trans>
-      </h3>
+      </h4>
       <p>
         <Trans>
           A record that is the same for everybody is what the checks rest on. "Check this count" and the

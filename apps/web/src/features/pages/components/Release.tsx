@@ -10,9 +10,9 @@ export function Release() {
   if (!data) return null;
   return (
     <>
-      <h3>
+      <h4>
         <Trans>The files of this site</Trans>
-      </h3>
+      </h4>
       <p>
         <Trans>
           Your browser keeps the voter's screens, so that they open without a network. It keeps no file but
