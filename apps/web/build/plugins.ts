@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { macros } from './macros.ts';
+import { reviewed } from './reviewed.ts';
 
 /** Absolute, since the tests run from the root of the project. */
 const configPath = fileURLToPath(new URL('../lingui.config.ts', import.meta.url));
@@ -32,5 +33,5 @@ function ensureCatalogues(): void {
 /** The plugins that compile the sources, for the build and the tests. */
 export function sourcePlugins() {
   ensureCatalogues();
-  return [react(), lingui({ configPath }), macros(configPath)];
+  return [react(), lingui({ configPath }), reviewed(), macros(configPath)];
 }

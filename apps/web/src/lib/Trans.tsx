@@ -1,7 +1,6 @@
 import { I18nProvider, Trans as Translate, type TransProps, useLingui } from '@lingui/react';
 import { createContext, type ReactNode, useContext } from 'react';
-import { isDraft } from './languages.ts';
-import { english, isSameMessage } from './locale.ts';
+import { english, isDrafted, isSameMessage } from './locale.ts';
 
 const Beside = createContext(false);
 
@@ -16,7 +15,7 @@ export function EnglishBeside({ children }: { children: ReactNode }) {
  */
 export function Trans({ values, ...message }: TransProps) {
   const { i18n } = useLingui();
-  const isBeside = useContext(Beside) && isDraft(i18n.locale);
+  const isBeside = useContext(Beside) && isDrafted(message.id);
   const translated = <Translate {...message} {...(values ? { values: asChildren(values) } : {})} />;
   if (!isBeside || isSameMessage(i18n.messages[message.id], english.messages[message.id])) return translated;
   return (

@@ -25,19 +25,24 @@ export async function readFailure(body: unknown): Promise<FailureMessage> {
   if (!(await fetchSentences())) return english;
   if (code !== 'invalid') {
     const sentence = sentenceOf(code, params);
-    return sentence ? { ...english, message: withEnglish(sentence, message ?? sentence) } : english;
+    return sentence
+      ? { ...english, message: withEnglish(idOf(code), sentence, message ?? sentence) }
+      : english;
   }
   const sentences = (reasons ?? []).map((one, i) => {
     const source = errors?.[i] ?? '';
     const sentence = sentenceOf(one.code, one.params);
-    return sentence ? withEnglish(sentence, source || sentence) : source;
+    return sentence ? withEnglish(idOf(one.code), sentence, source || sentence) : source;
   });
   if (!sentences.some(Boolean)) return english;
   return { code, message: sentences.filter(Boolean).join('. '), errors: sentences };
 }
 
+/** The id of a code's sentence in the catalogues. */
+const idOf = (code: string) => `reason.${code}`;
+
 const sentenceOf = (code: string, params: unknown) =>
-  translate(`reason.${code}`, (params ?? {}) as Readonly<Record<string, unknown>>) ?? undefined;
+  translate(idOf(code), (params ?? {}) as Readonly<Record<string, unknown>>) ?? undefined;
 
 let fetching: Promise<boolean> | undefined;
 

@@ -3,7 +3,7 @@ import { readStored, store } from './storage.ts';
 
 /**
  * The languages of the app, each named in itself. A language is a draft until two people who speak it have
- * reviewed each of its messages (`locales/reviews.json`).
+ * reviewed each of its messages.
  */
 export const LANGUAGES = [
   { code: 'en', name: 'English', isDraft: false },

@@ -3,7 +3,7 @@ import { messages as bundled } from '../locales/en/messages.po';
 import { isDraft } from './languages.ts';
 
 /** Every catalogue in locales/, found at build time. English is bundled, as the fallback. */
-const catalogues = import.meta.glob<{ messages: Messages }>([
+const catalogues = import.meta.glob<{ messages: Messages; reviewed?: readonly string[] }>([
   '../locales/*/*.po',
   '!../locales/en/messages.po',
 ]);
@@ -84,13 +84,27 @@ function whenActive(): Promise<void> {
   });
 }
 
-/** Adds the English on a line of its own while the page's language is a draft. */
-export const withEnglish = (own: string, source: string): string =>
-  isDraft(i18n.locale) && own !== source ? `${own}\n${source}` : own;
+/** The messages of a language, loaded so far, that two people have reviewed. */
+const reviewed = new Map<string, Set<string>>();
+
+export function noteReviewed(locale: string, ids: readonly string[]): void {
+  reviewed.set(locale, new Set([...(reviewed.get(locale) ?? []), ...ids]));
+}
+
+/** Finds whether a message is a draft in the page's language, so that its English belongs beside it. */
+export const isDrafted = (id: string): boolean =>
+  isDraft(i18n.locale) && reviewed.get(i18n.locale)?.has(id) !== true;
+
+/** Adds the English on a line of its own while the message is a draft. */
+export const withEnglish = (id: string, own: string, source: string): string =>
+  isDrafted(id) && own !== source ? `${own}\n${source}` : own;
 
 /** Words a message on which a vote depends, where a string is needed and `EnglishBeside` cannot stand. */
 export const wordBeside = (message: MessageDescriptor): string =>
-  withEnglish(i18n._(message), english._(message));
+  withEnglish(message.id, i18n._(message), english._(message));
 
-const fetchCatalogue = async (locale: string, part: Part | 'messages') =>
-  (await catalogues[`../locales/${locale}/${part}.po`]?.())?.messages;
+async function fetchCatalogue(locale: string, part: Part | 'messages'): Promise<Messages | undefined> {
+  const catalogue = await catalogues[`../locales/${locale}/${part}.po`]?.();
+  noteReviewed(locale, catalogue?.reviewed ?? []);
+  return catalogue?.messages;
+}
