@@ -16,6 +16,7 @@ export const HEADINGS = {
   count: 'Count and certify',
   desk: 'Help desk',
   officers: 'The commission',
+  languages: 'Languages',
   log: 'Audit log',
 } as const satisfies Readonly<Record<ConsoleScreen, string>>;
 

@@ -20,10 +20,11 @@ const MEMBERS =
 const CONSOLE =
   /\/features\/commission\/(?!withBrowser|acts\/signing)(\w+|acts\/(words\/)?[\w-]+|queries\/\w+|acts\/opening\/useOpening|acts\/letter\/(MadeLetter|OneLetter|PrintLetters|LetterSheet|letterFile))\.tsx?$|\/src\/(lib\/)?csv\.ts$/;
 
-/** The prefix of the file of another language's catalogue. */
+/** The prefix of the file of another language's catalogue, or of a catalogue's source. */
 const languageOf = (moduleIds: readonly string[]) => {
-  const [, code] = /\/src\/locales\/(?!en\/)(\w+)\/\w+\.po$/.exec(moduleIds[0] ?? '') ?? [];
-  return code ? `${code}-` : '';
+  const [, code, raw] = /\/src\/locales\/(\w+)\/\w+\.po(\?raw)?$/.exec(moduleIds[0] ?? '') ?? [];
+  if (raw) return `source-${code}-`;
+  return code && code !== 'en' ? `${code}-` : '';
 };
 
 export default defineConfig({

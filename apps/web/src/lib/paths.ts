@@ -61,6 +61,7 @@ export const CONSOLE_SCREENS = [
   'count',
   'desk',
   'officers',
+  'languages',
   'log',
 ] as const;
 export type ConsoleScreen = (typeof CONSOLE_SCREENS)[number];

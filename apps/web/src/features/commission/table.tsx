@@ -5,6 +5,7 @@ import IconCheckbox from '@tabler/icons-react/dist/esm/icons/IconCheckbox.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
 import IconLifebuoy from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import IconMap from '@tabler/icons-react/dist/esm/icons/IconMap.mjs';
@@ -112,6 +113,15 @@ export const screens: readonly Screen[] = [
     Icon: IconUserShield,
     roles: EVERYBODY,
     Page: lazy(async () => ({ default: (await import('./officers/OfficersPage.tsx')).OfficersPage })),
+  },
+
+  // Languages.
+  {
+    path: 'languages',
+    label: <Trans>Languages</Trans>,
+    Icon: IconLanguage,
+    roles: EVERYBODY,
+    Page: lazy(async () => ({ default: (await import('./languages/LanguagesPage.tsx')).LanguagesPage })),
   },
 
   // Audit log.
