@@ -4,7 +4,7 @@ import { isReviewed } from '../../../locales/reviewers.ts';
 import type { Message, Part } from './api.ts';
 import type { Draft } from './rules.ts';
 
-/** What an officer has changed of a message and not yet saved as a file. */
+/** An officer's change of a message, not yet saved as a file. */
 export interface Change {
   readonly part: Part;
   readonly id: string;
