@@ -71,6 +71,16 @@ it('decrypts no tree that leaves one ballot for the next count, or has one more 
   expect(await count()).toEqual({ outcome: { ok: false, reason: 'nothing-new' }, used: 0 });
 });
 
+it('decrypts no sums sooner than the record allows, whatever the tables say [A235]', async () => {
+  const { id, vote, count } = await setUp('too-soon', { smallest_batch: 2, min_interval_s: 3_600 });
+  await vote(4);
+  expect(await count()).toMatchObject({ outcome: { ok: true, ballots: 2 }, used: 1 });
+  await vote(2);
+  expect(await count()).toEqual({ outcome: { ok: false, reason: 'too-soon' }, used: 0 });
+  await write('elections', sql`UPDATE elections SET min_interval_s = 0 WHERE id = ${id}`);
+  expect(await count()).toEqual({ outcome: expect.stringContaining('when the setup allows it'), used: 0 });
+});
+
 it('decrypts no ballot a second time beside others, after the tables were made to forget it [A235]', async () => {
   const { id, vote, count } = await setUp('again');
   const [victim] = await vote(2);
