@@ -56,7 +56,8 @@ export type Key = z.infer<typeof keySchema>;
  * The state of an election and the source of its numbers. `countedBallots` of `acceptedBallots` are in them;
  * `hidden` if the count is opened only after the close. With `hasResult` the numbers are the result.
  * `opensAtMs` and `closesAtMs` are null if no time was set. `treeSize` is the number of entries of the record
- * that the count covers, null before the first count. Times are Unix milliseconds. `version` is 1 until a field
+ * that the count covers, null before the first count. `areas` says in how many areas ballots are counted while
+ * they wait for a whole batch in each; null if the count is not live or has one area. Times are Unix milliseconds. `version` is 1 until a field
  * goes, or changes its meaning.
  */
 export const resultsMetaSchema = z.object({
@@ -72,6 +73,7 @@ export const resultsMetaSchema = z.object({
   closesAtMs: z.number().int().nullable(),
   countedBallots: z.number().int(),
   acceptedBallots: z.number().int(),
+  areas: z.object({ counted: z.number().int(), of: z.number().int() }).nullable(),
   registeredVoters: z.number().int(),
   updatedAtMs: z.number().int().nullable(),
   log: z.string().nullable(),

@@ -51,6 +51,7 @@ export async function draftElection(
     slug?: string;
     live_results?: boolean;
     smallest_batch?: number;
+    min_interval_s?: number;
     plain_casts?: boolean;
     candidates_a_party?: number;
     created_at?: Date;

@@ -79,6 +79,7 @@ export function results(
       closesAtMs: null,
       countedBallots: 1201,
       acceptedBallots: 1210,
+      areas: null,
       registeredVoters: 2420,
       updatedAtMs: Date.UTC(2026, 10, 21, 9, 30),
       log: '2026',

@@ -52,6 +52,23 @@ export async function hasUncounted(db: Db | Trx, electionId: string, least: numb
   return rows.length > 0;
 }
 
+/** Lists the ballot styles of which a live count covers ballots. */
+export async function listCountedStyles(db: Db | Trx, electionId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('revision_ballots')
+    .innerJoin('ballot_revisions', (join) =>
+      join
+        .onRef('ballot_revisions.election_id', '=', 'revision_ballots.election_id')
+        .onRef('ballot_revisions.revision', '=', 'revision_ballots.revision'),
+    )
+    .select('style')
+    .distinct()
+    .where('revision_ballots.election_id', '=', electionId)
+    .where('counted_ballots', '>', 0)
+    .execute();
+  return rows.map(({ style }) => style);
+}
+
 /**
  * Stores which ballots a live count is the first to cover.
  * @param fresh their numbers, by revision in record order

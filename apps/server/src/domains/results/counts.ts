@@ -5,6 +5,7 @@ import { findNumbers } from '../board/count-store.ts';
 import { blockIntakeRewrite, countAccepted } from '../board/intake-store.ts';
 import { listVotes } from '../board/lines-store.ts';
 import { findRecord } from '../board/records-store.ts';
+import { listCountedStyles } from '../board/revision-ballots-store.ts';
 import { readNumbers } from '../count/live-count.ts';
 import { keyOf } from '../election/trusteeship.ts';
 import { countVoters } from './store.ts';
@@ -14,6 +15,8 @@ export interface Counts {
   readonly votes: ReadonlyMap<CandidateId, number>;
   readonly countedBallots: number;
   readonly acceptedBallots: number;
+  /** The ballot styles with ballots in a live count. */
+  readonly countedStyles: ReadonlySet<number>;
   readonly registeredVoters: number;
   readonly log: string | null;
   readonly treeSize: number | null;
@@ -46,6 +49,7 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
       votes,
       countedBallots: numbers?.ballots ?? 0,
       acceptedBallots: await countAccepted(trx, electionId),
+      countedStyles: new Set(live ? await listCountedStyles(trx, electionId) : []),
       registeredVoters: await countVoters(trx, electionId),
       log: record?.log ?? null,
       treeSize: inForce?.treeSize ?? null,

@@ -28,6 +28,11 @@ async function places(query: Record<string, string>): Promise<Places> {
 }
 const numbers = ({ parts }: Places) => parts.map(({ code, voters, ballots }) => [code, voters, ballots]);
 
+async function counted() {
+  const { meta } = (await test.call('GET', '/extras/election-results')).body;
+  return [meta.countedBallots, meta.areas];
+}
+
 /** Casts ballots for the first candidate of each contest, on the papers of these areas. */
 async function vote(...codes: string[]): Promise<void> {
   const papers = await newestRevisions(db, id);
@@ -67,6 +72,7 @@ describe('a post in the parts of an area [A470 A471]', () => {
       ['B1', null, 2],
       ['B2', null, 0],
     ]);
+    expect(await counted()).toEqual([2, { counted: 1, of: 12 }]);
   });
 
   it('is the post of an area in the parts of that area, and a post of the smallest ones in none', async () => {
@@ -106,6 +112,7 @@ describe('a post in the parts of an area [A470 A471]', () => {
       ['B', 4, [4, 0]],
       ['C', 3, null],
     ]);
+    expect(await counted()).toEqual([16, null]);
     const inC = await places({ post: 'President', area: 'C2' });
     expect(inC.parts.map(({ code, votes, shownWith }) => [code, votes, shownWith])).toEqual([
       ['C2x', null, null],

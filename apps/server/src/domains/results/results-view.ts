@@ -100,11 +100,25 @@ async function loadResultsView(db: Db, election: ShownElection | null, now: Date
   // Until the count is opened no number is known, and 0 would be a false one.
   const hidden = election !== null && !election.liveResults && counts?.isFinal !== true;
   const certification = counts?.isFinal && election ? await certificationOf(db, election.id) : null;
-  const meta = metaOf(election, counts, certification, { hidden, now });
+  const areas = election && counts && !hidden ? await countedAreas(db, election, counts) : null;
+  const meta = metaOf(election, counts, certification, { hidden, areas, now });
   const entries = withVotes(candidates, hidden ? null : counts, meta.hasResult);
   const publishedSize = counts?.publishedSize ?? 0;
   const commission = await commissionName(db);
   return { election, entries, meta, publishedSize, commission, papers: new Map(papers) };
+}
+
+/** Counts the areas with counted ballots, while the count is live and there are several. */
+async function countedAreas(db: Db, { id }: Election, counts: Counts): Promise<ResultsMeta['areas']> {
+  if (counts.isFinal) return null;
+  const styles = await stylesOf(db, id);
+  // The path of the area around all is empty.
+  const number = (some: typeof styles) =>
+    some.reduce((sum, { areas }) => sum + areas.filter(({ path }) => path.length > 0).length, 0);
+  const all = number(styles);
+  return all > 1
+    ? { counted: number(styles.filter(({ style }) => counts.countedStyles.has(style))), of: all }
+    : null;
 }
 
 /** Loads the ballot paper for each area that a ballot style names. */
@@ -180,7 +194,7 @@ function metaOf(
   election: ShownElection | null,
   counts: Counts | null,
   certification: Certification | null,
-  { hidden, now }: { hidden: boolean; now: Date },
+  { hidden, areas, now }: { hidden: boolean; areas: ResultsMeta['areas']; now: Date },
 ): ResultsMeta {
   const state = votingState(election, now);
   return {
@@ -196,6 +210,7 @@ function metaOf(
     closesAtMs: election?.endsAt?.getTime() ?? null,
     countedBallots: hidden ? 0 : (counts?.countedBallots ?? 0),
     acceptedBallots: counts?.acceptedBallots ?? 0,
+    areas,
     registeredVoters: counts?.registeredVoters ?? 0,
     updatedAtMs: counts ? now.getTime() : null,
     log: counts?.log ?? null,

@@ -90,6 +90,13 @@ test('another tab shows its post', async () => {
   expect(screen.getByRole('tabpanel')).toHaveTextContent('0 votes');
 });
 
+test('the page shows in how many areas ballots are counted, where they wait for a batch in each', async () => {
+  server.succeed('GET /extras/election-results', results({ areas: { counted: 2, of: 774 } }));
+  renderRoute('/voter/results');
+  const label = await screen.findByText('Areas with counted ballots');
+  expect(label.nextSibling).toHaveTextContent('2 of 774');
+});
+
 test('the page shows the numbers of ballots, the time of the count and a link to its check', async () => {
   renderRoute('/voter/results');
   const time = formatDateTime(Date.UTC(2026, 10, 21, 9, 30), 'en').replace(/\s/g, ' ');
