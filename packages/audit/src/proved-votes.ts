@@ -1,5 +1,5 @@
 import { labelOf } from '@evoting/record/areas';
-import type { Votes } from '@evoting/record/payloads';
+import type { FixedAnswer, Votes } from '@evoting/record/payloads';
 import type { RevisionSums } from '@evoting/record/totals';
 
 /** Proved votes with the names in the record. */
@@ -8,6 +8,8 @@ export interface ProvedVotes {
   post: string;
   candidate: string;
   party: string;
+  /** The answer that no candidate is. */
+  answer?: FixedAnswer;
   votes: number;
 }
 
@@ -22,6 +24,7 @@ export function nameVotes(counts: readonly Votes[], revisions: readonly Revision
       post: same[0] ? labelOf(same[0]) : contest_id,
       candidate: candidate?.name ?? candidate_id,
       party: candidate?.party ?? '',
+      ...(candidate?.answer && { answer: candidate.answer }),
       votes,
     };
   });

@@ -1,14 +1,16 @@
 import { type ComparedHead, comparisonOf } from '@evoting/audit/compare';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { formatCount } from '../lib/format.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 interface CompareProps {
   head: Omit<ComparedHead, 'rootHash'> & { rootHash: string | null };
+  title?: ReactNode;
 }
 
 /** Shows a short code of a record's head, which two people compare to know that they see the same record. */
-export function Compare({ head }: CompareProps) {
+export function Compare({ head, title }: CompareProps) {
   const { t, i18n } = useLingui();
   const { rootHash, ...signed } = head;
   if (rootHash === null) return null;
@@ -16,9 +18,7 @@ export function Compare({ head }: CompareProps) {
   const size = formatCount(head.treeSize, i18n.locale);
   return (
     <section className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4">
-      <h3 className="text-xl">
-        <Trans>Compare with somebody else</Trans>
-      </h3>
+      <h3 className="text-xl">{title ?? <Trans>Compare with somebody else</Trans>}</h3>
       <p className="text-soft">
         <Trans>
           Read this to somebody in another place, over the telephone. Anyone who sees the record at {size}{' '}

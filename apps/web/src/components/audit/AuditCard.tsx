@@ -1,5 +1,6 @@
 import type { AuditReport } from '@evoting/audit/verdict';
 import type { Log } from '@evoting/contract/board';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { EnglishBeside } from '../../lib/Trans.tsx';
 import { Card } from '../Card.tsx';
@@ -11,6 +12,8 @@ import { StartButtons } from './StartButtons.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import { useAudit } from './useAudit.ts';
 import { usePreview } from './usePreview.ts';
+
+const COMPARE = <Trans>Compare with a friend in another town</Trans>;
 
 interface Props {
   log: Log;
@@ -32,6 +35,10 @@ export function AuditCard({ log, onReport, children }: Props) {
         <h2 className="text-2xl">{log.title}</h2>
         <p className="break-all text-soft">{log.origin}</p>
       </div>
+      {/* During voting the size changes too often to compare. */}
+      {step.kind === 'idle' && preview && log.status === 'closed' && (
+        <Compare head={{ ...preview, verifierKey: log.verifierKey }} title={COMPARE} />
+      )}
       {step.kind === 'running' ? (
         <Running progress={step.progress} onPause={pause} />
       ) : (
@@ -43,10 +50,6 @@ export function AuditCard({ log, onReport, children }: Props) {
           {step.kind === 'ended' ? <Verdict report={step.report} /> : <Unfinished step={step} />}
         </EnglishBeside>
       </div>
-      {/* During voting the size changes too often to compare. */}
-      {step.kind === 'idle' && preview && log.status === 'closed' && (
-        <Compare head={{ ...preview, verifierKey: log.verifierKey }} />
-      )}
       {step.kind === 'ended' && <ReportView report={step.report} judged={step.judged} />}
       {step.kind === 'ended' && children?.(step.report)}
     </Card>

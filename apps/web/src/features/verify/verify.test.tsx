@@ -96,8 +96,32 @@ test('a valid record gives "Verified", with every check and the proved numbers',
   ).toBeVisible();
   expect(screen.getAllByText('holds').length).toBeGreaterThan(8);
   expect(screen.getByRole('button', { name: 'Download the report' })).toBeVisible();
-  const groups = screen.getByRole('heading', { name: 'Compare with somebody else' }).closest('section');
+  const groups = screen
+    .getByRole('heading', { name: 'Compare with a friend in another town' })
+    .closest('section');
   expect(groups?.textContent).toMatch(/[2-9a-z]{20}/);
+  // Comparing is the first act, the long proof the second.
+  const [comparison, numbers, first] = [
+    groups,
+    screen.getByText('Proved: the count so far'),
+    screen.getAllByText('holds')[0],
+  ] as Element[];
+  const isBefore = (one?: Element, other?: Element) =>
+    one && other && (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  expect(isBefore(comparison, numbers) && isBefore(numbers, first)).toBe(true);
+});
+
+test('the proved numbers are in the order of the results page, with None of these last', async () => {
+  await press('Check everything');
+  const row = (candidate: string, votes: number) => ({ post: 'Governor', party: '', candidate, votes });
+  const counts = [row('Ada', 1), { ...row('None of these', 9), answer: 'none' as const }, row('Bola', 4)];
+  await receive({ kind: 'report', report: { ...(await reportOn()), counts }, judged: JUDGED });
+  const list = (await screen.findByRole('heading', { name: 'Governor' })).parentElement;
+  expect(
+    within(list as HTMLElement)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Bola 4 votes', 'Ada 1 vote', 'None of these 9 votes']);
 });
 
 test('names that were corrected after people had voted stand in the verdict, with the former ones', async () => {
@@ -257,7 +281,7 @@ test('the verdict appears in a live region that existed before it', async () => 
   expect(region).toBeInTheDocument();
   expect(others).toEqual([]);
   // The verdict alone.
-  expect(region).not.toHaveTextContent('Compare with somebody else');
+  expect(region).not.toHaveTextContent('Compare with a friend in another town');
 
   await user.click(screen.getByRole('button', { name: 'Check everything again' }));
   expect(region).toBeEmptyDOMElement();
@@ -314,7 +338,7 @@ test('the page shows the cost of each kind of audit before it starts', async () 
   expect(whole).toHaveTextContent(/^about 202 MB, \d+ minutes$/);
   expect(sample).toHaveTextContent(/^about 3.6 MB, less than a minute$/);
   expect(screen.getByText(/It does not add the ballots up/)).toBeVisible();
-  expect(screen.queryByText('Compare with somebody else')).not.toBeInTheDocument();
+  expect(screen.queryByText('Compare with a friend in another town')).not.toBeInTheDocument();
 });
 
 test('the record of a void election can be audited, and the reason is shown', async () => {
@@ -380,7 +404,7 @@ test('a closed election shows its files with hashes, and the groups to compare, 
     kind: 'preview',
     preview: { treeSize: 4, rootHash: 'cm9vdA==', revisions: null, ballot: null },
   });
-  expect(screen.getByText('Compare with somebody else')).toBeVisible();
+  expect(screen.getByText('Compare with a friend in another town')).toBeVisible();
 });
 
 test('during voting the page says when there will be files', async () => {

@@ -1,8 +1,9 @@
 import type { AuditReport } from '@evoting/audit/verdict';
+import { byVotes } from '@evoting/contract/lead';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../lib/format.ts';
 
-/** Lists the proved numbers of votes by post. */
+/** Lists the proved numbers of votes by post, in the order of the results page. */
 export function ProvedNumbers({ report }: { report: AuditReport }) {
   const { i18n } = useLingui();
   const posts = [...new Set(report.counts.map(({ post }) => post))];
@@ -17,6 +18,7 @@ export function ProvedNumbers({ report }: { report: AuditReport }) {
           <ul className="divide-y divide-line">
             {report.counts
               .filter((row) => row.post === post)
+              .sort(byVotes)
               .map(({ candidate, party, votes }) => (
                 <li key={`${candidate} ${party}`} className="flex justify-between gap-4 py-1.5">
                   <span>

@@ -22,18 +22,21 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ve
       `count-check-${report.log}-${report.treeSize}.json`,
       new Blob([JSON.stringify({ ...report, engines: judged }, null, 2)], { type: 'application/json' }),
     );
+  // What fails is read before anything is compared.
+  const isDoubted = report.checks.some(({ failures }) => failures.length > 0);
   return (
     <div className="flex flex-col gap-6">
       {report.otherHead !== null && <OtherHistory />}
       {report.succeeds && <Succeeds succession={report.succeeds} />}
-      <Checks report={report} />
+      {isDoubted && <Checks report={report} />}
+      <Compare head={report} title={<Trans>Compare with a friend in another town</Trans>} />
+      {report.counts.length > 0 && <ProvedNumbers report={report} />}
+      {!isDoubted && <Checks report={report} />}
       {report.rules && <Rules rules={report.rules} />}
       {report.witnessed && <Witnesses witnessed={report.witnessed} />}
       {report.electorate && <Electorate electorate={report.electorate} ballots={report.ballots} />}
       <EngineCounts judged={judged} />
-      {report.counts.length > 0 && <ProvedNumbers report={report} />}
       <LogHeads heads={report.logHeads} />
-      <Compare head={report} />
       <Button tone="secondary" onClick={save} className="self-start">
         <IconDownload aria-hidden="true" className="size-5" />
         <Trans>Download the report</Trans>
