@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { receiptsOf } from '../../lib/receipts.ts';
 import { useProfile } from '../profile/api.ts';
+import { AllBallots } from './components/AllBallots.tsx';
 import { BallotCard } from './components/BallotCard.tsx';
 import { FindBallot } from './components/FindBallot.tsx';
 import { MyPlace } from './components/MyPlace.tsx';
@@ -43,6 +44,7 @@ export function BallotPage() {
       )}
       <MyPlace account={user?.userType === 'VOTER' ? user.id : null} />
       <FindBallot isFirst={ballot === null} onFound={choose} />
+      <AllBallots account={account} />
     </div>
   );
 }
