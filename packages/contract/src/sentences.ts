@@ -250,6 +250,8 @@ export const SENTENCES = {
     'In some area nobody stands for anything, so that its voters would have no ballot paper. The papers under Areas and posts show which: have a party put somebody up there, or give the draft up and begin one with a post that everybody elects',
   'names-unfit':
     'A post, a candidate or a party has a name that may not be on a ballot paper. Correct it first',
+  'party-waits':
+    'A party on the ballot papers waits for approval, new or under a changed name, acronym or sign. Decide about it under Parties first',
   'names-alike': 'Two posts, or two candidates of a post, have names that voters could not tell apart',
   'address-local':
     'The record would be named for good by an address that only this machine reaches. Set PUBLIC_URL to the address that people will use, or open it as a trial',

@@ -15,6 +15,7 @@ export const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   'no-key-yet': 'trustees-no-key',
   alike: 'names-alike',
   'unfit-name': 'names-unfit',
+  'party-waits': 'party-waits',
   'other-address': 'address-other',
   'local-address': 'address-local',
   changed: 'act-changed',

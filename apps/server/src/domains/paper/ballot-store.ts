@@ -88,3 +88,16 @@ function listCandidates(db: Db | Trx, electionId: string) {
     .orderBy('n.id')
     .execute();
 }
+
+/** Tells whether a party with approved candidates waits for its own approval. */
+export async function hasWaitingParty(db: Db | Trx, electionId: string): Promise<boolean> {
+  const one = db
+    .selectFrom('nominations as n')
+    .innerJoin('parties as p', 'p.id', 'n.party_id')
+    .select('n.id')
+    .where('n.election_id', '=', electionId)
+    .where('n.status', '=', 'approved')
+    .where('p.status', '=', 'registered')
+    .limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
+}

@@ -15,6 +15,7 @@ import { addressProblem, createRecord, type RecordDeps } from '../election/recor
 import { digestOfRoll, findRollCounts } from '../election/roll-contents.ts';
 import { type ElectionRow, lockElection } from '../election/service.ts';
 import { appendRevisions } from './append-revisions.ts';
+import { hasWaitingParty } from './ballot-store.ts';
 import type { NextRevision } from './revision.ts';
 import { listContests } from './revisions-store.ts';
 
@@ -27,6 +28,7 @@ export type OpenRefusal =
   | 'empty-paper'
   | 'alike'
   | 'unfit-name'
+  | 'party-waits'
   | 'no-key-yet'
   | 'other-address'
   | 'local-address'
@@ -39,7 +41,8 @@ export type Opened =
 /**
  * Opens an election for casting: writes Setup, unless external trustees began the record already, the first
  * revision of each ballot style, and who may vote. All of it happens in the given transaction; call `publishHead` after
- * it. Refused among others: names that are confusable or not allowed on a paper (with the finding), and an
+ * it. Refused among others: names that are confusable or not allowed on a paper (with the finding), a party that changed its
+ * name or acronym and waits to be approved again, and an
  * address that differs from the one that the key was made for, or that only this machine reaches, except for
  * a trial.
  * @param opening `seen`: the state that the confirming officers saw, which must still hold
@@ -62,6 +65,8 @@ export async function openElection(
   if (papers.some(({ contests }) => contests.length === 0)) return { ok: false, reason: 'empty-paper' };
   const finding = await problemOf(trx, papers);
   if (finding) return { ok: false, reason: isAboutText(finding) ? 'unfit-name' : 'alike', finding };
+  if (election.approval === 'commission' && (await hasWaitingParty(trx, electionId)))
+    return { ok: false, reason: 'party-waits' };
   const begun = await lockRecord(trx, electionId);
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
   const address = addressProblem(deps.config, election);

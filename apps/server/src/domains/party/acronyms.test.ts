@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Officer } from '../../testing/app.ts';
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
+import { openElection } from '../paper/open-election.ts';
 
 const test = await createTestApp();
 const registrar = await test.newOfficer('registrar');
@@ -37,6 +38,15 @@ const approve = (acronym: string | null, of = party) =>
     token: registrar.token,
     body: { name: of?.name, acronym },
   });
+/** Opens the election and takes it back. */
+const inTrial = () =>
+  test.db
+    .transaction()
+    .execute(async (trx) => {
+      const { ok } = await openElection(test.deps, trx, election.id, { isTrial: true });
+      throw new Error(ok ? 'opened' : 'refused');
+    })
+    .catch((error: Error) => error.message);
 const setApproval = (approval: 'commission' | 'at-once') =>
   test.db.updateTable('elections').set({ approval }).where('id', '=', election.id).execute();
 
@@ -99,6 +109,21 @@ describe('an acronym', () => {
     expect((await approve(other)).status).toBe(200);
     await put(party, { name: `Renamed ${number}` });
     expect(await statusOf()).toBe('registered');
+  });
+
+  it('that was changed and waits for the commission keeps the election from opening [A432]', async () => {
+    await setApproval('commission');
+    await approve(null);
+    expect((await nominate()).status).toBe(201);
+    const nominations = test.db.updateTable('nominations').set({ status: 'approved' });
+    await nominations.where('election_id', '=', election.id).execute();
+    await letters(`G${number}X`);
+    await expect(open(test.deps, election.id)).rejects.toThrow('party-waits');
+    await setApproval('at-once');
+    await expect(inTrial()).resolves.toBe('opened');
+    await setApproval('commission');
+    expect((await approve(`G${number}X`)).status).toBe(200);
+    await expect(inTrial()).resolves.toBe('opened');
   });
 
   it('stays while an election is open that has candidates of the party, also in the database [A432]', async () => {
