@@ -3,11 +3,18 @@ import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
 import { Button } from './Button.tsx';
 import { showToast } from './toasts/toast.ts';
 
+/** The page's address, which opens in the reader's language elsewhere too. */
+function addressIn(language: string): string {
+  const url = new URL(location.href);
+  if (language !== 'en') url.searchParams.set('lang', language);
+  return url.href;
+}
+
 /** Opens the system's share sheet with the page's address, or copies the address if there is none. */
 export function ShareButton({ title }: { title: string }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   async function share() {
-    const url = location.href;
+    const url = addressIn(i18n.locale);
     try {
       if (navigator.share) return await navigator.share({ title, url });
       await navigator.clipboard.writeText(url);

@@ -52,6 +52,27 @@ it('a post’s count is a page that every site may frame, with its time and a li
   expect(again.headers).not.toHaveProperty('x-frame-options');
 });
 
+it('a page is in the language of its address, says that it is a draft, and links to the app in it', async () => {
+  const { headers, body } = await get('/embed/Post%201?lang=ha');
+  expect(headers['content-language']).toBe('ha');
+  expect(body).toContain('<html lang="ha">');
+  expect(body).toContain('Candidate 1.1 yana kan gaba da 1 cikin 1 da aka ƙidaya.');
+  expect(body).toContain('the English text counts');
+  expect(body).toContain('href="https://vote.example.org/voter/results?post=Post+1&#38;lang=ha"');
+  expect((await get('/embed/No%20such?lang=yo')).body).toContain('Kò sí irú ipò bẹ́ẹ̀');
+  const results = await get('/voter/results?lang=ig');
+  expect(results.headers['content-language']).toBe('ig');
+});
+
+it('an unknown language is English, and is written nowhere', async () => {
+  for (const language of ['xx', HOSTILE, 'ha&lang=yo', '__proto__']) {
+    const address = language.endsWith('yo') ? language : encodeURIComponent(language);
+    const { headers, body } = await get(`/embed/Post%201?lang=${address}`);
+    expect(headers['content-language']).toBe('en');
+    expect(body).toBe((await get('/embed/Post%201')).body);
+  }
+});
+
 it('the same page is sent with and without a session', async () => {
   const { token } = await test.newVoter();
   const own = await get('/embed/Post%201', { authorization: `Bearer ${token}`, cookie: 'auth_token=x' });

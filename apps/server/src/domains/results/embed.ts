@@ -4,9 +4,9 @@ import type { ResultEntry } from '@evoting/contract/extras';
 import { mostVotesOf, shareText } from '@evoting/contract/lead';
 import { partyText } from '@evoting/contract/party-text';
 import { escapeHtml } from '../../platform/html.ts';
-import { PAGE_WORDS, type PageWords } from '../../platform/pages/words.ts';
+import { PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
 import { leadSentence } from './lead-sentence.ts';
-import { countSentence } from './page.ts';
+import { countSentence, noteOf } from './page.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
 
@@ -56,7 +56,7 @@ export function embedPages(
   view: ResultsView,
   site: Site,
   log?: string,
-  words: PageWords = PAGE_WORDS,
+  words: PublicWords = PUBLIC_WORDS.en,
 ): Embeds {
   const posts = Object.entries(resultsByPost(view)).map(([post, entries]): [string, string] => [
     post,
@@ -70,28 +70,29 @@ export function embedPages(
 }
 
 /** The page of an election that has no count to show: it is unknown, not counted or void. */
-export const noCount = (site: Site, words: PageWords = PAGE_WORDS): string =>
+export const noCount = (site: Site, words: PublicWords = PUBLIC_WORDS.en): string =>
   sentencePage(site, words, words.noCount);
 
-const sentencePage = (site: Site, words: PageWords, sentence: string): string =>
+const sentencePage = (site: Site, words: PublicWords, sentence: string): string =>
   pageOf(site, words, { title: sentence, content: `<h1>${escapeHtml(sentence)}</h1>`, query: {} });
 
 function pageOf(
   { publicUrl, notice }: Site,
-  words: PageWords,
+  words: PublicWords,
   { title, content, query }: { title: string; content: string; query: Readonly<Record<string, string>> },
 ): string {
-  const search = String(new URLSearchParams(query));
+  const { language } = words;
+  const search = String(new URLSearchParams({ ...query, ...(language !== 'en' && { lang: language }) }));
   const address = escapeHtml(`${publicUrl}${PAGES.results}${search && `?${search}`}`);
   return `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body>${notice}<main>${content}<p><a href="${address}" target="_blank" rel="noopener">${escapeHtml(words.wholeCount)}</a></p></main></body></html>`;
+<body>${notice}<main>${content}<p><a href="${address}" target="_blank" rel="noopener">${escapeHtml(words.wholeCount)}</a></p>${noteOf(words)}</main></body></html>`;
 }
 
 function postOf(
   { meta }: ResultsView,
   post: string,
   entries: readonly ResultEntry[],
-  words: PageWords,
+  words: PublicWords,
 ): string {
   const about = `<h1>${escapeHtml(post)}</h1><p class="soft">${escapeHtml(countSentence(meta, words))}</p>`;
   if (meta.hidden) {
@@ -115,7 +116,7 @@ function postOf(
   return `${about}<p><strong>${escapeHtml(lead)}</strong></p><ol>${rows.join('')}</ol>${at}`;
 }
 
-const timeOf = (atMs: number, { numbers }: PageWords): string =>
+const timeOf = (atMs: number, { numbers }: PublicWords): string =>
   new Intl.DateTimeFormat(numbers, {
     dateStyle: 'medium',
     timeStyle: 'short',

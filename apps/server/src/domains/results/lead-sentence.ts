@@ -1,9 +1,9 @@
 import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
 import { type Lead, leadOf, remainingBallots } from '@evoting/contract/lead';
-import type { PageWords } from '../../platform/pages/words.ts';
+import type { PublicWords } from '../../platform/pages/words.ts';
 
 /** Says who leads a post, or who has the most votes; empty before the opening and while the votes are hidden. */
-export function leadSentence(entries: readonly ResultEntry[], meta: ResultsMeta, words: PageWords): string {
+export function leadSentence(entries: readonly ResultEntry[], meta: ResultsMeta, words: PublicWords): string {
   if (meta.status === 'not-open' || meta.hidden) return '';
   const lead = leadOf(entries, remainingBallots(meta));
   const count = (votes: number) => votes.toLocaleString(words.numbers);
@@ -24,7 +24,7 @@ export function leadSentence(entries: readonly ResultEntry[], meta: ResultsMeta,
 
 function levelSentence(
   { leaders, counted }: Extract<Lead<ResultEntry>, { kind: 'level' }>,
-  words: PageWords,
+  words: PublicWords,
 ): string {
   const [votes = '', all = ''] = [leaders[0]?.votes ?? 0, counted].map((count) =>
     count.toLocaleString(words.numbers),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mailboxPage } from '../../http/mailbox.ts';
 import { english } from '../../platform/pages/english.ts';
-import type { PageWords } from '../../platform/pages/words.ts';
+import { type PageWords, PUBLIC_WORDS } from '../../platform/pages/words.ts';
 import { resultsCsv } from './csv.ts';
 import { embedPages, noCount } from './embed.ts';
 import { resultsPages } from './page.ts';
@@ -129,6 +129,28 @@ describe('in another language no English word is left', () => {
     for (const shown of [mails, []]) {
       expect(wordsOf(mailboxPage(shown, foreign))).toEqual([]);
       expect(wordsOf(mailboxPage(shown)).length).toBeGreaterThan(3);
+    }
+  });
+});
+
+describe('the drafts', () => {
+  it.each(
+    Object.entries(PUBLIC_WORDS).filter(([code]) => code !== 'en'),
+  )('%s says that it is one, in NFC, and keeps names and numbers', (code, words) => {
+    expect(words.language).toBe(code);
+    expect(words.draftNote).toContain('the English text counts');
+    const said = [
+      words.leads('Ñ', '11', '22'),
+      words.mostVotes('Ñ', '11', '22'),
+      words.level(['Ñ', 'Þ'], '11', '22'),
+      words.level(['Ñ', 'Þ', 'Ð'], '11', '22'),
+      words.counted('11', '22'),
+    ];
+    for (const sentence of said) expect(sentence).toMatch(/11.*22/);
+    expect(said[2]).toMatch(/Ñ.*Þ/);
+    expect(said[3]).toContain('3');
+    for (const text of Object.values(words)) {
+      if (typeof text === 'string') expect(text).toBe(text.normalize('NFC'));
     }
   });
 });

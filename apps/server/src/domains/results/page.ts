@@ -4,7 +4,7 @@ import { PAGES } from '@evoting/contract/constants';
 import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
 import { partyText } from '@evoting/contract/party-text';
 import { escapeHtml } from '../../platform/html.ts';
-import { PAGE_WORDS, type PageWords } from '../../platform/pages/words.ts';
+import { PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
 import { leadSentence } from './lead-sentence.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
@@ -24,7 +24,7 @@ export interface ResultsPages {
 export function resultsPages(
   webDir: string,
   publicUrl: string,
-  words: PageWords = PAGE_WORDS,
+  words: PublicWords = PUBLIC_WORDS.en,
 ): (view: ResultsView) => ResultsPages {
   const page = readFileSync(path.join(webDir, 'index.html'), 'utf8');
   return (view) => {
@@ -49,7 +49,7 @@ interface Content {
   readonly post: string | undefined;
 }
 
-function withResults(page: string, { publicUrl, meta, shown, post }: Content, words: PageWords): string {
+function withResults(page: string, { publicUrl, meta, shown, post }: Content, words: PublicWords): string {
   const title = escapeHtml(words.resultsTitle(meta.year));
   const ofPost = post === undefined ? '' : `${escapeHtml(post)} - `;
   const headlines = shown.map(([name, entries]) => {
@@ -64,9 +64,7 @@ function withResults(page: string, { publicUrl, meta, shown, post }: Content, wo
     ? `<p>${escapeHtml(meta.status === 'closed' ? words.resultsUnopened : words.resultsLater)}</p>`
     : shown.map((one) => tableOf(one, words)).join('\n');
   const leads = headlines.map((headline) => headline && `<p>${escapeHtml(headline)}</p>`).join('');
-  const all = escapeHtml(
-    PAGES.results + (meta.log === null ? '' : `?${new URLSearchParams({ log: meta.log })}`),
-  );
+  const all = escapeHtml(PAGES.results + queryOf(meta.log, words));
   const others = post === undefined ? '' : `<p><a href="${all}">${escapeHtml(words.wholeCount)}</a></p>`;
   return page
     .replace(/<html lang="[^"]*"/, () => `<html lang="${words.language}"`)
@@ -77,14 +75,27 @@ function withResults(page: string, { publicUrl, meta, shown, post }: Content, wo
     .replace(
       /(<noscript id="plain">)[\s\S]*?(?=<\/noscript>)/,
       (_, start) =>
-        `${start}<main><h1>${title}</h1><p>${escapeHtml(count)}</p>${leads}${table}${others}</main>`,
+        `${start}<main><h1>${title}</h1><p>${escapeHtml(count)}</p>${leads}${table}${others}${noteOf(words)}</main>`,
     );
 }
+
+/** The query of the election's results in the language of these words. */
+function queryOf(log: string | null, { language }: PublicWords): string {
+  const query = new URLSearchParams({
+    ...(log !== null && { log }),
+    ...(language !== 'en' && { lang: language }),
+  });
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+/** The note below a page in a draft; empty in English. */
+export const noteOf = ({ draftNote }: PublicWords): string =>
+  draftNote && `<p><small>${escapeHtml(draftNote)}</small></p>`;
 
 /** Describes the state of the count in a few sentences, for the page and link previews. */
 export function countSentence(
   { electionTitle, status, hasResult, certification, hidden, countedBallots, acceptedBallots }: ResultsMeta,
-  words: PageWords,
+  words: PublicWords,
 ): string {
   const states = {
     none: words.noElection,
@@ -100,7 +111,7 @@ export function countSentence(
   return hidden ? named : `${named} ${words.counted(count(countedBallots), count(acceptedBallots))}`;
 }
 
-function tableOf([post, entries]: [string, ResultEntry[]], words: PageWords): string {
+function tableOf([post, entries]: [string, ResultEntry[]], words: PublicWords): string {
   const head = [words.candidate, words.party, words.votes].map(
     (column) => `<th scope="col">${escapeHtml(column)}</th>`,
   );

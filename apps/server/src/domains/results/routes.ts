@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { calls } from '@evoting/contract/calls';
-import { PAGES } from '@evoting/contract/constants';
+import { LANGUAGE_CODES, type LanguageCode, PAGES } from '@evoting/contract/constants';
 import type { Timeline } from '@evoting/contract/extras';
 import type { Places } from '@evoting/contract/places';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +10,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, sendRefusal } from '../../http/errors.ts';
 import { PreparedReply, PreparedText, sendPrepared } from '../../http/prepared-reply.ts';
 import type { CachedValue } from '../../platform/cached-value.ts';
+import { languageOf, PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
 import { AreaResults, type AreaView, areasOf } from './area-results.ts';
 import { resultsCsv } from './csv.ts';
 import { EMBED_POLICY, EMBED_REFRESH_S, embedPages, noCount, rehearsalNotice } from './embed.ts';
@@ -91,25 +92,30 @@ export function resultsRoutes(
   });
   if (!webDir) return;
   embedRoute(app, viewOfQuery, { publicUrl: config.publicUrl, webDir });
-  pageRoute(app, viewOfQuery, resultsPages(webDir, config.publicUrl));
+  pageRoute(app, viewOfQuery, (words) => resultsPages(webDir, config.publicUrl, words));
 }
 
-/** Serves the web app's page with the results in it. */
+/** Serves the web app's page with the results in it, in the language of the address. */
 function pageRoute(
   app: FastifyInstance,
   viewOfQuery: (query: unknown) => Promise<FoundView>,
-  draw: (view: ResultsView) => ResultsPages,
+  drawIn: (words: PublicWords) => (view: ResultsView) => ResultsPages,
 ): void {
-  const pages = onceEach((view: ResultsView) => {
-    const { whole, of } = draw(view);
-    return { whole: htmlOf(whole), of, made: new Map<string, PreparedText>() };
+  const pages = inEach((words) => {
+    const draw = drawIn(words);
+    return onceEach((view: ResultsView) => {
+      const { whole, of } = draw(view);
+      return { whole: htmlOf(whole), of, made: new Map<string, PreparedText>() };
+    });
   });
   app.get(PAGES.results, async (request, reply) => {
     const found = await viewOfQuery(request.query);
     // The app shows the reason.
     if (!found.ok) return reply.sendFile('index.html');
     if (isWhole(request.query)) reply.header('Link', PRELOADS);
-    const { whole, of, made } = pages(found.view);
+    const language = languageOf(request.query);
+    reply.header('Content-Language', language);
+    const { whole, of, made } = pages[language](found.view);
     const { post } = request.query as { post?: unknown };
     if (typeof post !== 'string') return sendPrepared(request, reply, whole);
     // Posts that do not exist are not kept.
@@ -167,21 +173,25 @@ function embedRoute(
   const notice = rehearsalNotice(readFileSync(path.join(webDir, 'index.html'), 'utf8'));
   const site = { publicUrl, notice };
   const textsOf = (log: (view: ResultsView) => string | undefined) =>
-    onceEach((view: ResultsView) => {
-      const { posts, missing } = embedPages(view, site, log(view));
-      const pages = new Map([...posts].map(([post, page]) => [post, htmlOf(page)]));
-      return { pages, missing: htmlOf(missing) };
-    });
+    inEach((words) =>
+      onceEach((view: ResultsView) => {
+        const { posts, missing } = embedPages(view, site, log(view), words);
+        const pages = new Map([...posts].map(([post, page]) => [post, htmlOf(page)]));
+        return { pages, missing: htmlOf(missing) };
+      }),
+    );
   const current = textsOf(() => undefined);
   const named = textsOf(({ meta }) => meta.log ?? undefined);
-  const without = htmlOf(noCount(site));
+  const without = inEach((words) => htmlOf(noCount(site, words)));
   app.get('/embed/*', async (request, reply) => {
     const { '*': post } = request.params as { '*': string };
     const found = await viewOfQuery(request.query);
+    const language = languageOf(request.query);
+    reply.header('Content-Language', language);
     reply.header('Content-Security-Policy', EMBED_POLICY).removeHeader('X-Frame-Options');
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    if (!found.ok) return sendPrepared(request, reply.code(404), without);
-    const { pages, missing } = (isWhole(request.query) ? current : named)(found.view);
+    if (!found.ok) return sendPrepared(request, reply.code(404), without[language]);
+    const { pages, missing } = (isWhole(request.query) ? current : named)[language](found.view);
     const page = pages.get(post);
     if (!page) return sendPrepared(request, reply.code(404), missing);
     const { status, hidden } = found.view.meta;
@@ -200,7 +210,15 @@ const PRELOADS = ['election-results', 'notices', 'areas']
   .map((call) => `</api/extras/${call}>; rel=preload; as=fetch; crossorigin`)
   .join(', ');
 
-const isWhole = (query: unknown) => Object.keys(query as object).length === 0;
+/** Tells that an address asks for all posts of the current election, in any language. */
+const isWhole = (query: unknown) => Object.keys(query as object).every((name) => name === 'lang');
+
+/** Makes something in each language. */
+const inEach = <Made>(make: (words: PublicWords) => Made) =>
+  Object.fromEntries(LANGUAGE_CODES.map((code) => [code, make(PUBLIC_WORDS[code])])) as Record<
+    LanguageCode,
+    Made
+  >;
 
 /** Memoises a function by the identity of its argument. */
 function onceEach<Value extends object, Made>(make: (value: Value) => Made): (value: Value) => Made {

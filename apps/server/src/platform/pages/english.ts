@@ -1,5 +1,5 @@
-/** Every sentence that the server itself puts into a page or a table, in English. */
-export const english = {
+/** The sentences of pages that everybody may open, in English. */
+export const publicEnglish = {
   /** The language of the page and the format of its numbers. */
   language: 'en',
   numbers: 'en-NG',
@@ -29,13 +29,23 @@ export const english = {
   onlyCandidate: (name: string) => `${name} is the only candidate.`,
   noVoteYet: 'No vote for this post is counted yet.',
   nobodyVoted: 'Nobody voted for this post.',
-  columns: ['post', 'candidate', 'party', 'acronym', 'votes'],
 
   // A post's count inside a page of another site.
   asOf: (time: string) => `As of ${time} WAT.`,
   wholeCount: 'All posts, and how to check this count',
   noPost: 'There is no such post in this election.',
   noCount: 'There is no count to show for this election.',
+
+  /** Says below a page in a draft that it is one. */
+  draftNote: '',
+} as const;
+
+/** Every sentence that the server itself puts into a page or a table, in English. */
+export const english = {
+  ...publicEnglish,
+
+  // The table of results, for programs.
+  columns: ['post', 'candidate', 'party', 'acronym', 'votes'],
 
   // Above every page of a rehearsal's server.
   rehearsal: 'Rehearsal. Nothing here counts, and all of it is thrown away.',

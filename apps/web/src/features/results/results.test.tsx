@@ -1,6 +1,9 @@
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatDateTime } from '../../lib/format.ts';
+import { activateLocale } from '../../lib/locale.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { ada, bola, chidi, dauda, publicCandidate, results } from '../../testing/samples.ts';
@@ -381,6 +384,17 @@ test('the numbers are offered as a link to share, a table, data and calls', asyn
   await user.click(main.getByRole('button', { name: 'Share' }));
   expect(await screen.findByText('The link is copied.')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(location.href);
+});
+
+test('a shared link opens in the language of who shares it', async () => {
+  await act(() => activateLocale('yo'));
+  const { user } = renderRoute('/voter/results');
+  const main = within(await screen.findByRole('main'));
+  await user.click(await main.findByRole('button', { name: i18n._(msg`Share`) }));
+  await waitFor(async () =>
+    expect(new URL(await navigator.clipboard.readText()).searchParams.get('lang')).toBe('yo'),
+  );
+  await act(() => activateLocale('en'));
 });
 
 test('each name links to the page of the candidate', async () => {
