@@ -24,6 +24,8 @@ export interface LastOpening {
   counts: Votes[];
   /** The number of ballots of each revision that it covers. */
   byRevision: number[];
+  /** The numbers of the trustees who decrypted it. */
+  openedBy: number[];
 }
 
 /** A request for a count that the record does not have yet. */

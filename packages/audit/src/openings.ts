@@ -147,6 +147,7 @@ export class Openings {
       ballots: opening.ballots,
       counts: countsAfter(opening, snapshot, last),
       byRevision: snapshot.ballots,
+      openedBy: opening.shares.map(({ trustee }) => trustee),
     };
   }
 }

@@ -1,5 +1,5 @@
 import { type AreaCounts, areasOf } from '@evoting/record/by-area';
-import { hexHashOf, readByHash, requireDocument } from '@evoting/record/documents';
+import { readByHash, requireDocument } from '@evoting/record/documents';
 import { sizeOf } from '@evoting/record/electorate';
 import { finding } from '@evoting/record/findings';
 import { type Head, newestHash } from '@evoting/record/head';
@@ -15,6 +15,7 @@ import {
 import { base64ToBytes, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { requireListedAreas } from './area-list.ts';
+import { type CurrentCounts, finalOf } from './current-counts.ts';
 import type { LastOpening } from './opening-state.ts';
 import type { Findings } from './report.ts';
 import { NOT_COMPARED, type ResultsPolicy } from './results-policy.ts';
@@ -100,12 +101,6 @@ export interface PublishedContext {
   areas: readonly AreaCounts[] | null;
 }
 
-/** Proved counts with the entry that contains them. */
-export interface CurrentCounts extends ProvedCounts {
-  index: number;
-  hash: string;
-}
-
 /**
  * Checks what the server publishes outside the tree: the newest revisions in the checkpoint, the latest
  * count, and the results shown to people.
@@ -119,20 +114,6 @@ export async function checkPublished(context: PublishedContext): Promise<ProvedC
   await findings.attempt('count', () => requireLatest(context, proved));
   await findings.attempt('results', () => checkShown(context, proved, final));
   return proved;
-}
-
-/** Converts the result to current counts, which cover the tree that ends with EndBallots. */
-function finalOf(result: Result, events: readonly StructureEvent[]): CurrentCounts | null {
-  const [end, event] = ['EndBallots', 'Result'].map((type) => events.find((one) => one.type === type));
-  if (!end || !event) return null;
-  const hash = hexHashOf(encodeUtf8(event.payload ?? ''));
-  return {
-    index: event.index,
-    hash,
-    treeSize: end.index + 1,
-    ballots: result.ballots,
-    counts: result.counts,
-  };
 }
 
 /** Checks the line `revisions` of the checkpoint, which tells devices the newest papers. */
@@ -218,6 +199,7 @@ async function requireProved(
     hasResult: context.result !== null,
     ballots: isWhole ? proved.ballots : null,
     electorate: votersShown(context.structure, end !== undefined),
+    openedBy: proved?.openedBy ?? [],
   });
   if (context.result && context.areas && proved)
     await checkAreas({ ...context, source }, context.areas, proved);
@@ -242,7 +224,8 @@ async function checkAreas(
 ): Promise<void> {
   const revisions = structure.revisions.map(({ revision }) => revision);
   const electorate = votersShown(structure, true);
-  const recorded = { setup, hasResult: true, ballots: proved.ballots, electorate };
+  const { ballots, openedBy } = proved;
+  const recorded = { setup, hasResult: true, ballots, electorate, openedBy };
   const missing: string[] = [];
   let isAnswered = results !== 'if-kept';
   await findings.attempt('results', () => requireListedAreas(source, structure.revisions, isAnswered));

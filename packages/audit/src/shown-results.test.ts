@@ -8,6 +8,7 @@ const revisions = [{ style: 1, revision: 1, previous: null, election: '', contes
 const proved = {
   treeSize: 9,
   ballots: 7,
+  openedBy: [1],
   counts: [
     { contest_id: 'gov', candidate_id: 'ada', votes: 5 },
     { contest_id: 'gov', candidate_id: 'bem', votes: 2 },

@@ -2,7 +2,7 @@ import { labelOf } from '@evoting/record/areas';
 import type { AreaCounts } from '@evoting/record/by-area';
 import { finding } from '@evoting/record/findings';
 import { listOf } from '@evoting/record/list-of';
-import type { Revision, StyleArea, Votes } from '@evoting/record/payloads';
+import { MOST_TRUSTEES, type Revision, type StyleArea, type Votes } from '@evoting/record/payloads';
 import type { LoadedSetup } from '@evoting/record/setup';
 import { MOST_RESULTS_BYTES, RecordError } from '@evoting/record/source';
 import * as z from 'zod/mini';
@@ -42,6 +42,12 @@ const certificationSchema = z.object({
 });
 export type Certification = z.infer<typeof certificationSchema>;
 
+const keyHoldersSchema = z.object({
+  holders: z.int(),
+  threshold: z.int(),
+  openedBy: z.optional(listOf(z.string(), { most: MOST_TRUSTEES })),
+});
+
 /** The part of a results answer that is compared; the rest is for people. */
 const resultsSchema = z.object({
   data: postsSchema,
@@ -55,7 +61,7 @@ const resultsSchema = z.object({
     hasResult: z.optional(z.boolean()),
     acceptedBallots: z.optional(z.int()),
     registeredVoters: z.optional(z.int()),
-    keyHolders: z.optional(z.nullable(z.object({ holders: z.int(), threshold: z.int() }))),
+    keyHolders: z.optional(z.nullable(keyHoldersSchema)),
   }),
   /** If an area was requested: the area whose counts these are, null for the whole election. */
   area: z.optional(
@@ -70,6 +76,8 @@ export interface ProvedCounts {
   treeSize: number;
   ballots: number;
   counts: readonly Votes[];
+  /** The numbers of the trustees who decrypted them, from 1. */
+  openedBy: readonly number[];
 }
 
 /**
@@ -145,26 +153,31 @@ export interface RecordFacts {
    * number of accounts still grows.
    */
   electorate: readonly number[];
+  /** The trustees who decrypted the counts shown, by number. */
+  openedBy: readonly number[];
 }
 
 /**
- * Checks what the results page shows besides the votes: the title, the number of key holders and the
- * threshold, whether this is the result, and the numbers of accepted ballots and of people who may vote, from
+ * Checks what the results page shows besides the votes: the title, the number of key holders, the
+ * threshold and who decrypted the count, whether this is the result, and the numbers of accepted ballots and of people who may vote, from
  * which turnout and rejected ballots are computed. Before the end, more ballots are accepted than counted, and a page from before the
  * result may leave out fields.
  * @throws RecordError naming the field that differs
  */
 export function requireShownFacts(
   { electionTitle, hasResult, acceptedBallots, registeredVoters, keyHolders }: Results['meta'],
-  { setup, hasResult: isResultIn, ballots, electorate }: RecordFacts,
+  { setup, hasResult: isResultIn, ballots, electorate, openedBy }: RecordFacts,
 ): void {
+  const openers = openedBy.map((trustee) => setup.setup.possession[trustee - 1]?.name);
   const { holders, threshold } = holdersOf(setup);
   const [voters = registeredVoters, ...votersBefore] = electorate;
   const isBefore = registeredVoters !== undefined && votersBefore.includes(registeredVoters);
+  const isNewest = hasResult === isResultIn;
   const compared = [
     ['electionTitle', electionTitle, setup.setup.title],
     ['keyHolders.holders', keyHolders?.holders, holders],
     ['keyHolders.threshold', keyHolders?.threshold, threshold],
+    ['keyHolders.openedBy', isNewest ? keyHolders?.openedBy?.join(', ') : undefined, openers.join(', ')],
     // A page from a moment ago may not show the result yet.
     ['hasResult', hasResult || undefined, isResultIn],
     ['acceptedBallots', ballots === null ? undefined : acceptedBallots, ballots],

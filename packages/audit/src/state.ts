@@ -39,7 +39,7 @@ export interface StructureEvent {
  * The version of the state's format and of how its ballots were verified. A state of another version is not
  * resumed.
  */
-export const STATE_VERSION = 14;
+export const STATE_VERSION = 15;
 
 /**
  * The progress of an audit after a bundle: plain data, to be stored (in a file, in the browser) and resumed

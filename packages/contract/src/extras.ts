@@ -49,6 +49,8 @@ export const keySchema = z.object({
   /** How many trustees hold a part of the key, and how many of them must decrypt. */
   holders: z.number().int(),
   threshold: z.number().int(),
+  /** The names of those who decrypted the count shown, as the record has them; none before the first count. */
+  openedBy: z.array(z.string()),
 });
 export type Key = z.infer<typeof keySchema>;
 

@@ -13,7 +13,7 @@ const countSchema = z.int().check(z.minimum(0));
 const numberSchema = z.int().check(z.minimum(1));
 /** The maximum number of lines (a candidate of a contest) in an election. */
 const MOST_LINES = 200_000;
-const MOST_TRUSTEES = 100;
+export const MOST_TRUSTEES = 100;
 /** Also a limit on styles, since no area has two. */
 const MOST_AREAS = 20_000;
 const proofSchema = z.strictObject({ challenge: scalarSchema, response: scalarSchema });

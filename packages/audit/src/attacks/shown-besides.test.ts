@@ -37,7 +37,7 @@ test('a turnout of other ballots than the record has at the end is refused [A143
   expect(await audited({ hasResult: false })).toEqual([]);
 });
 
-test('other holders of the key, another threshold and another title than the setup has are refused [A143]', async () => {
+test('other holders of the key, another threshold, others who opened the count and another title than the setup has are refused [A143]', async () => {
   const { keyHolders } = HONEST;
   expect(await audited({ keyHolders: { ...keyHolders, holders: 3 } })).toEqual([
     'results: results, meta.keyHolders.holders: is 3, the record says 2',
@@ -45,6 +45,15 @@ test('other holders of the key, another threshold and another title than the set
   expect(await audited({ keyHolders: { ...keyHolders, threshold: 1 } })).toEqual([
     'results: results, meta.keyHolders.threshold: is 1, the record says 2',
   ]);
+  const openedBy = ['Chibok', 'Amina'];
+  expect(await audited({ keyHolders: { ...keyHolders, openedBy } })).toEqual([
+    'results: results, meta.keyHolders.openedBy: is Chibok, Amina, the record says Trustee 1, Trustee 2',
+  ]);
+  expect(await audited({ keyHolders: { ...keyHolders, openedBy: ['Amina'] } }, false)).toEqual([
+    'results: results, meta.keyHolders.openedBy: is Amina, the record says Trustee 1, Trustee 2',
+  ]);
+  // A page from before the result names those who opened the last live count.
+  expect(await audited({ hasResult: false, keyHolders: { ...keyHolders, openedBy } })).toEqual([]);
   expect(await audited({ electionTitle: 'Election 2027' })).toEqual([
     'results: results, meta.electionTitle: is Election 2027, the record says Election 2026',
   ]);

@@ -165,6 +165,24 @@ export async function listPayloads(
   return rows.map(({ bytes }) => bytes);
 }
 
+/** Lists the trustees' shares in the result, in order. */
+export async function listDecryptions(db: Db | Trx, electionId: string): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('record_entries as entry')
+    .innerJoin('record_payloads as payload', (join) =>
+      join
+        .onRef('payload.election_id', '=', 'entry.election_id')
+        .onRef('payload.hash', '=', 'entry.payload_hash'),
+    )
+    .select('payload.bytes')
+    .where('entry.election_id', '=', electionId)
+    .where('entry.type', '<>', 'Ballot')
+    .where('entry.type', '=', 'PartialDecryption')
+    .orderBy('entry.entry_index')
+    .execute();
+  return rows.map(({ bytes }) => bytes);
+}
+
 /** Lists entries from an index on, in order. */
 export async function listEntries(
   db: Db | Trx,

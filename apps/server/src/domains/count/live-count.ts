@@ -3,7 +3,7 @@ import type { NextOpening } from '@evoting/audit/next-opening';
 import type { StandingAudit } from '@evoting/audit/standing';
 import { inTurns } from '@evoting/audit/turns';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
-import { type Opening, shareSchema, type Votes } from '@evoting/record/payloads';
+import { type Opening, shareSchema } from '@evoting/record/payloads';
 import { base64ToBytes } from '@evoting/tlog/encoding';
 import { z } from 'zod';
 import { inSnapshot } from '../../platform/database/connect.ts';
@@ -20,11 +20,13 @@ import { countOnRequest } from './requested-count.ts';
 
 const numbersSchema = z.object({
   ballots: z.int(),
+  /** Absent in a result, whose shares are entries of their own. */
+  shares: z.optional(z.array(z.object({ trustee: z.int() }))),
   counts: z.array(z.object({ contest_id: z.string(), candidate_id: z.string(), votes: z.int() })),
 });
 
 /** Reads the votes of a live count or a result from a payload that this server wrote. */
-export function readNumbers(payload: Uint8Array): { ballots: number; counts: Votes[] } {
+export function readNumbers(payload: Uint8Array): z.infer<typeof numbersSchema> {
   return numbersSchema.parse(JSON.parse(Buffer.from(payload).toString('utf8')));
 }
 

@@ -9,6 +9,8 @@ import { findRecord } from '../board/records-store.ts';
 import { insertRequest, listLastShares } from '../board/requests-store.ts';
 import { declareVoid } from '../election/archive.ts';
 import { closeElection } from '../election/closing.ts';
+import { trusteeNames } from '../election/trusteeship.ts';
+import { currentCounts } from '../results/counts.ts';
 import { trusteesAnswering } from '../tally/answering.ts';
 import { tallyElection } from '../tally/tally.ts';
 import { advanceElection } from './advancing.ts';
@@ -46,6 +48,14 @@ async function setUp(slug: string, live = 1) {
   return { ...guarded, look, vote, counted, answer };
 }
 
+/** The numbers of the trustees who opened the count that the results page shows. */
+async function openedBy(id: string): Promise<number[]> {
+  const record = await findRecord(db, id);
+  const names = record ? await trusteeNames(db, record) : [];
+  const { key } = await currentCounts(db, id);
+  return key?.openedBy.map((name) => names.indexOf(name) + 1) ?? [];
+}
+
 /** The record is valid for a stranger. */
 const verified = async (slug: string) => (await audit(db, slug)).verdict;
 
@@ -61,6 +71,7 @@ it('counts live with any two of three guardians and no key on the server, late w
   expect(await counted()).toMatchObject({ ballots: 3, counts: [{ votes: 1 }, { votes: 2 }] });
   await answer(1, 3);
   expect(await counted()).toMatchObject({ ballots: 4, counts: [{ votes: 1 }, { votes: 3 }] });
+  expect(await openedBy(id)).toEqual([1, 3]);
   expect(await verified('guarded')).toBe('verified');
 });
 
@@ -77,6 +88,7 @@ it('counts all ballots after the close with the same guardians, who then give th
   for (const trustee of [2, 3])
     await tallyElection(deps, id, { trustee, shares: sharesBy(keyOf(trustee), openings) });
   expect(await audit(db, 'guarded-end')).toMatchObject({ verdict: 'verified', isClosed: true, ballots: 5 });
+  expect(await openedBy(id)).toEqual([2, 3]);
 });
 
 it('opens nothing at the close while a count that was asked for has no answer [A307]', async () => {

@@ -1,7 +1,7 @@
 import { type Trustees, verifyPossession, verifyTrustees } from '@evoting/belenios/auditor';
 import { provePossession, type TrusteePublicKey, trusteeList } from '@evoting/belenios/trustee';
 import type { Key } from '@evoting/contract/extras';
-import type { Setup } from '@evoting/record/payloads';
+import { type Setup, setupSchema } from '@evoting/record/payloads';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -82,8 +82,15 @@ export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead): Pro
 export const thresholdOf = ({ sets }: Trustees): number => sets.reduce((sum, set) => sum + set.threshold, 0);
 
 /** Describes who decrypts the count of a record, from the record itself. */
-export async function keyOf(db: Trx | Deps['db'], record: RecordHead): Promise<Key> {
+export async function keyOf(db: Trx | Deps['db'], record: RecordHead): Promise<Omit<Key, 'openedBy'>> {
   const trustees = await trusteesOf(db, record);
   const holders = trustees.ownerKeys.length;
   return { isHere: record.heldTrustee !== null, holders, threshold: thresholdOf(trustees) };
+}
+
+/** Reads the names of a record's trustees, in the order of their numbers. */
+export async function trusteeNames(db: Trx | Deps['db'], record: RecordHead): Promise<string[]> {
+  const setup = await findPayload(db, record.electionId, record.setupHash);
+  const { possession } = setupSchema.parse(JSON.parse(setup?.toString('utf8') ?? 'null'));
+  return possession.map(({ name }) => name);
 }

@@ -1,13 +1,16 @@
 import type { Key } from '@evoting/contract/extras';
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
-import { type Db, inSnapshot } from '../../platform/database/connect.ts';
-import { findNumbers } from '../board/count-store.ts';
+import { type Share, shareSchema } from '@evoting/record/payloads';
+import { LRUCache } from 'lru-cache';
+import { type Db, inSnapshot, type Trx } from '../../platform/database/connect.ts';
+import { findNumbers, type Numbers } from '../board/count-store.ts';
+import { listDecryptions } from '../board/entries-store.ts';
 import { blockIntakeRewrite, countAccepted } from '../board/intake-store.ts';
 import { listVotes } from '../board/lines-store.ts';
-import { findRecord } from '../board/records-store.ts';
+import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { listCountedStyles } from '../board/revision-ballots-store.ts';
 import { readNumbers } from '../count/live-count.ts';
-import { keyOf } from '../election/trusteeship.ts';
+import { keyOf, trusteeNames } from '../election/trusteeship.ts';
 import { countVoters } from './store.ts';
 
 /** The current count; `log` and `treeSize` name the public record that proves it, null without one. */
@@ -45,6 +48,7 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
       const id = candidateIdSchema.parse(line.candidate_id);
       votes.set(id, (votes.get(id) ?? 0) + line.votes);
     }
+    const openedBy = record && inForce ? await namesOfOpeners(trx, record, inForce, numbers?.shares) : [];
     return {
       votes,
       countedBallots: numbers?.ballots ?? 0,
@@ -54,8 +58,33 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
       log: record?.log ?? null,
       treeSize: inForce?.treeSize ?? null,
       publishedSize: record?.publishedSize ?? 0,
-      key: record ? await keyOf(trx, record) : null,
+      key: record ? { ...(await keyOf(trx, record)), openedBy } : null,
       isFinal: inForce ? !inForce.isLive : false,
     };
   });
 }
+
+/** By election and entry. */
+const openers = new LRUCache<string, string[]>({ max: 20 });
+
+/**
+ * Names the trustees who decrypted a count.
+ * @param shares those of a live count
+ */
+async function namesOfOpeners(
+  trx: Trx,
+  record: RecordHead,
+  { index }: Numbers,
+  shares: readonly Pick<Share, 'trustee'>[] | undefined,
+): Promise<string[]> {
+  const key = `${record.electionId} ${index}`;
+  const known = openers.get(key);
+  if (known) return known;
+  const names = await trusteeNames(trx, record);
+  const given = shares ?? (await listDecryptions(trx, record.electionId)).map((bytes) => readShare(bytes));
+  const opened = given.map(({ trustee }) => names[trustee - 1] ?? '');
+  openers.set(key, opened);
+  return opened;
+}
+
+const readShare = (bytes: Buffer) => shareSchema.parse(JSON.parse(bytes.toString('utf8')));

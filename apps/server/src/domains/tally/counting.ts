@@ -1,17 +1,16 @@
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { Count } from '@evoting/contract/commission/count';
 import type { UserId } from '@evoting/contract/fields';
-import { setupSchema } from '@evoting/record/payloads';
 import type { Deps } from '../../deps.ts';
 import { KeyError } from '../../platform/keys/secret-file.ts';
 import { findNumbers } from '../board/count-store.ts';
-import { findEntry, findPayload } from '../board/entries-store.ts';
+import { findEntry } from '../board/entries-store.ts';
 import { countAccepted } from '../board/intake-store.ts';
 import { findStoppedCount } from '../board/marks-store.ts';
 import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { finishWithin } from '../count/finishing.ts';
 import { findElection } from '../election/service.ts';
-import { keyOf } from '../election/trusteeship.ts';
+import { keyOf, trusteeNames } from '../election/trusteeship.ts';
 import { asOfficer, officerActor } from '../officer/service.ts';
 import { certificationOf } from './certification.ts';
 import { countDrilled } from './certification-store.ts';
@@ -50,14 +49,13 @@ async function stageBefore(db: Deps['db'], electionId: string, status: string): 
 /** The trustees who decrypt the count, as the record names them. */
 async function loadTrustees(db: Deps['db'], record: RecordHead): Promise<Count['key']> {
   const { isHere, threshold } = await keyOf(db, record);
-  const setup = await findPayload(db, record.electionId, record.setupHash);
-  const { possession } = setupSchema.parse(JSON.parse(setup?.toString('utf8') ?? 'null'));
+  const names = await trusteeNames(db, record);
   const withShares = await listShareGivers(db, record.electionId);
   return {
     isHere,
     threshold,
     tried: await countDrilled(db, record.electionId),
-    trustees: possession.map(({ name }, i) => ({
+    trustees: names.map((name, i) => ({
       trustee: i + 1,
       name,
       hasDecrypted: withShares.has(i + 1),

@@ -116,10 +116,11 @@ test('the page tells if the server or trustees hold the key', async () => {
   const { unmount } = renderRoute('/voter/results');
   expect(await screen.findByText(/^This server holds the key .* could open single ballots/)).toBeVisible();
   unmount();
-  const keyHolders = { isHere: false, holders: 3, threshold: 2 };
+  const keyHolders = { isHere: false, holders: 3, threshold: 2, openedBy: ['The bar', 'Daily Sun'] };
   server.succeed('GET /extras/election-results', results({ keyHolders }));
   renderRoute('/voter/results');
   expect(await screen.findByText(/^3 trustees hold the key .* it takes 2 of them/)).toBeVisible();
+  expect(screen.getByText(/This count was opened by The bar and Daily Sun\.$/)).toBeVisible();
   expect(screen.queryByText(/This server holds the key/)).not.toBeInTheDocument();
 });
 
