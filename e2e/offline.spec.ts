@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cast, chooseAll } from './ballot.ts';
-import { expect, logInAs, stored, test } from './fixtures.ts';
+import { allPositions, askToVote, cast, chooseAll } from './ballot.ts';
+import { expect, fillIn, logInAs, stored, test } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow', expectedComplaints: [/^A screen failed/] });
 
@@ -57,6 +57,52 @@ test('a voter who reloads without a network keeps the choices, and votes when it
   expect(receipts).not.toBeNull();
   // The release's files and nothing of the voter's, who has just logged in, read the paper and cast a ballot.
   expect((await keptPaths(page)).filter((path) => !/^\/($|assets\/|favicon\.svg$)/.test(path))).toEqual([]);
+});
+
+test('a voter whose line breaks at the login, on the paper, at Yes and afterwards still votes once', async ({
+  page,
+  people,
+  context,
+}) => {
+  const { email, password } = await people.voter();
+  const logIn = page.getByRole('main').getByRole('button', { name: 'Login' });
+  await openKept(page, '/auth/login');
+  await fillIn(page, { Email: email, Password: password });
+  await context.setOffline(true);
+  await logIn.click();
+  await expect(page.getByRole('main').getByText(/^You are offline\./)).toBeVisible();
+  await context.setOffline(false);
+  await logIn.click();
+  await expect(page).toHaveURL('/voter/dashboard');
+  await allPositions(page);
+
+  await context.setOffline(true);
+  const names = await chooseAll(page);
+  await context.setOffline(false);
+  const yes = (await askToVote(page)).getByRole('button', { name: 'Yes' });
+  await expect(yes).toBeEnabled();
+  await context.setOffline(true);
+  await yes.click();
+  const casting = page.getByRole('dialog', { name: 'Casting your vote' });
+  await expect(casting).toContainText('waiting for the network');
+  await page.reload();
+  await expect(page.getByText('What you have chosen is kept.')).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  const asked = await askToVote(page);
+  for (const name of names) await expect(asked).toContainText(name);
+  await asked.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Votes Submitted Successfully!' })).toBeVisible();
+  await expect.poll(() => stored(page, 'ballot_receipts')).not.toBeNull();
+
+  await context.setOffline(true);
+  await page.goto('/voter/ballot');
+  await expect(
+    page.getByText(/This screen is not on your device yet\. .* a ballot you cast are kept\./),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await page.goto('/voter/election');
+  await expect(page.getByText("You're all good!")).toBeVisible();
 });
 
 test('an update of the site waits while a paper is open [A439]', async ({ page, people }) => {

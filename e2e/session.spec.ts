@@ -1,3 +1,4 @@
+import { cast, chooseAll } from './ballot.ts';
 import {
   expect,
   failure,
@@ -148,6 +149,44 @@ test.describe('the logout', () => {
     await expect(page.getByText(second.name).first()).toBeVisible();
     await expect(page.getByText(first.name)).toHaveCount(0);
   });
+});
+
+test('on a shared phone the next voter sees neither choices nor receipt of the one before, and votes', async ({
+  page,
+  people,
+}) => {
+  const [first, second, third] = [await people.voter(), await people.voter(), await people.voter()];
+  const logIn = async ({ email, password }: { email: string; password: string }) => {
+    await page.goto('/auth/login');
+    await fillIn(page, { Email: email, Password: password });
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/voter/dashboard');
+  };
+  const logOut = async () => {
+    await page.goto('/auth/logout');
+    await expect(page).toHaveURL('/');
+  };
+  await logIn(first);
+  await chooseAll(page);
+  await cast(page);
+  await expect(page.getByRole('dialog', { name: 'Votes Submitted Successfully!' })).toBeVisible();
+  await logOut();
+
+  await logIn(second);
+  await expect(page.getByText(/^0 of \d positions chosen$/).first()).toBeVisible();
+  await chooseAll(page);
+  await page.goto('/voter/ballot');
+  await expect(page.getByText('No receipt of this account is on this device.')).toBeVisible();
+  await expect(page.getByText('yours')).toHaveCount(0);
+  await logOut();
+
+  // The second has not voted: what was chosen is gone from the phone with the logout.
+  expect(await stored(page, 'vote_choice')).toBeNull();
+  await logIn(third);
+  await expect(page.getByText(/^0 of \d positions chosen$/).first()).toBeVisible();
+  await chooseAll(page);
+  await cast(page);
+  await expect(page.getByRole('dialog', { name: 'Votes Submitted Successfully!' })).toBeVisible();
 });
 
 test('a 401 answer removes the stored token [S4.2 S8.13]', { tag: '@release' }, async ({ page }) => {
