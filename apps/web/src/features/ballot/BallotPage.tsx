@@ -24,7 +24,7 @@ export function BallotPage() {
   const isMine =
     account !== undefined && receiptsOf(account).some(({ tracker }) => tracker === ballot?.tracker);
   return (
-    <div className="wide flex max-w-4xl flex-col gap-8 py-8 sm:py-10">
+    <div className="wide flex flex-col gap-8 py-8 *:max-w-[51rem] sm:py-10">
       <title>{t`My ballot - E-Voting`}</title>
       <div className="flex flex-col gap-3">
         <h1 className="text-4xl sm:text-5xl">

@@ -27,7 +27,7 @@ export function TestBallotPage() {
     gcTime: 0,
   });
   return (
-    <div className="wide flex max-w-4xl flex-col gap-6 py-8 sm:py-10">
+    <div className="wide flex flex-col gap-6 py-8 *:max-w-[51rem] sm:py-10">
       <title>{t`Check a test ballot - E-Voting`}</title>
       <h1 className="text-4xl">
         <Trans>Check a test ballot</Trans>

@@ -22,7 +22,7 @@ export function DeclarationPage() {
   const log = logs?.find((one) => one.log === results?.meta.log);
   const { data: files } = useDownloads(log);
   return (
-    <div className="wide flex max-w-4xl flex-col gap-8 py-8 sm:py-10 print:max-w-none print:p-0">
+    <div className="wide flex flex-col gap-8 py-8 *:max-w-[51rem] sm:py-10 print:p-0 print:*:max-w-none">
       <title>{t`Declaration of the result - E-Voting`}</title>
       {error && !results && <FailureAlert error={error} />}
       {!results && !error && <Skeleton className="h-96" />}

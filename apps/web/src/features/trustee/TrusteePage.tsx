@@ -18,7 +18,7 @@ export function TrusteePage() {
   const { data: ceremony, error } = useCeremony(election);
   const isElsewhere = ceremony !== undefined && expectedOrigin(election, ceremony.origin) !== ceremony.origin;
   return (
-    <div className="wide flex max-w-3xl flex-col gap-6 py-8 sm:py-10">
+    <div className="wide flex flex-col gap-6 py-8 *:max-w-[43rem] sm:py-10">
       <title>{t`The key of the election - E-Voting`}</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-4xl sm:text-5xl">

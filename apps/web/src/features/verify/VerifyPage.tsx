@@ -22,7 +22,7 @@ export function VerifyPage() {
   const log = logs?.find((one) => one.log === chosen) ?? logs?.find(({ current }) => current) ?? logs?.[0];
   const { data: files } = useDownloads(log);
   return (
-    <div className="wide flex max-w-4xl flex-col gap-8 py-8 sm:py-10">
+    <div className="wide flex flex-col gap-8 py-8 *:max-w-[51rem] sm:py-10">
       <title>{t`Check this count - E-Voting`}</title>
       <VerifyIntroduction />
       {error && !logs && <Alert tone="danger">{messageOf(error)}</Alert>}
