@@ -258,6 +258,7 @@ export const consoleStates: readonly State[] = [
           id: id(40 + i),
           kind,
           text: `${REASON} ${WORD}`,
+          translations: { ha: WORD },
           atMs: MOMENT,
         })),
       },

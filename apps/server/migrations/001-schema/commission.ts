@@ -399,17 +399,24 @@ CREATE TABLE announcements (
   election_id uuid NOT NULL REFERENCES elections,
   kind text NOT NULL CHECK (kind IN ('notice', 'incident')),
   said text NOT NULL CHECK (said <> ''),
+  said_ha text CHECK (said_ha <> ''),
+  said_yo text CHECK (said_yo <> ''),
+  said_ig text CHECK (said_ig <> ''),
+  said_pcm text CHECK (said_pcm <> ''),
   said_by uuid NOT NULL REFERENCES users,
   said_at timestamptz NOT NULL,
   withdrawn_at timestamptz
 );
 COMMENT ON TABLE announcements IS 'What the commission tells voters.';
+COMMENT ON COLUMN announcements.said_ha IS 'The same in Hausa; so with the other languages.';
 
 CREATE FUNCTION keep_announcement() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'DELETE' OR OLD.withdrawn_at IS NOT NULL
-      OR (NEW.id, NEW.election_id, NEW.kind, NEW.said, NEW.said_by, NEW.said_at)
-      <> (OLD.id, OLD.election_id, OLD.kind, OLD.said, OLD.said_by, OLD.said_at) THEN
+      OR (NEW.id, NEW.election_id, NEW.kind, NEW.said, NEW.said_ha, NEW.said_yo, NEW.said_ig, NEW.said_pcm,
+        NEW.said_by, NEW.said_at)
+      IS DISTINCT FROM (OLD.id, OLD.election_id, OLD.kind, OLD.said, OLD.said_ha, OLD.said_yo, OLD.said_ig,
+        OLD.said_pcm, OLD.said_by, OLD.said_at) THEN
       RAISE EXCEPTION 'what was announced stays as it was said'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'announcements_stay';
     END IF;

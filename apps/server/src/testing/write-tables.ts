@@ -41,7 +41,7 @@ const GIVEN: Readonly<Record<string, string>> = {
  * tables.
  */
 const WRITTEN_ONCE: Readonly<Record<string, string>> = {
-  announcements: 'election_id kind said said_by said_at',
+  announcements: 'election_id kind said said_ha said_yo said_ig said_pcm said_by said_at',
   ballot_entry_changes: 'at',
   ballot_styles: '*',
   ceremonies: 'id origin size threshold',

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { activateLocale } from '../lib/locale.ts';
 import { fakeServer } from '../testing/fakeServer.ts';
 import { renderRoute } from '../testing/renderRoute.tsx';
 import { noNotices } from '../testing/samples.ts';
@@ -17,6 +18,7 @@ beforeEach(() => {
 const announcement = {
   id: '0190a0b0-0000-7000-8000-000000000001',
   kind: 'incident' as const,
+  translations: {},
   atMs: Date.UTC(2027, 1, 25),
 };
 
@@ -136,4 +138,21 @@ test.each([
   setNotices({ earlyEnd: { act, isHeld, dueAtMs: Date.UTC(2027, 1, 25, 13) } });
   renderRoute('/');
   expect(await screen.findByText(words)).toBeVisible();
+});
+
+test('an announcement is in the language of the reader if officers translated it, with the English below', async () => {
+  const text = 'The halls are open until six.';
+  setNotices({
+    announcements: [{ ...announcement, text, translations: { ha: 'An buɗe ɗakuna har shida.' } }],
+  });
+  renderRoute('/');
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByText('An buɗe ɗakuna har shida.')).not.toBeInTheDocument();
+  await act(() => activateLocale('ha'));
+  expect(await screen.findByText('An buɗe ɗakuna har shida.')).toHaveAttribute('lang', 'ha');
+  expect(screen.getByText(text)).toHaveAttribute('lang', 'en');
+  await act(() => activateLocale('yo'));
+  expect(screen.queryByText('An buɗe ɗakuna har shida.')).not.toBeInTheDocument();
+  expect(screen.getByText(text)).toBeVisible();
+  await act(() => activateLocale('en'));
 });

@@ -2,6 +2,7 @@ import type { DataOf } from '@evoting/contract/calls';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatCount, formatDateTime } from '../lib/format.ts';
+import { isOwn } from '../lib/languages.ts';
 import { EnglishBeside } from '../lib/Trans.tsx';
 import { Alert } from './Alert.tsx';
 import { useNotices } from './useNotices.ts';
@@ -83,14 +84,35 @@ function Commission({ id, children }: { id?: string; children: ReactNode }) {
 
 function Announcements({ announcements }: Pick<DataOf<'GET /extras/notices'>, 'announcements'>) {
   const { i18n } = useLingui();
-  return announcements.map(({ id, kind, text, atMs }) => (
+  return announcements.map(({ id, kind, text, translations, atMs }) => (
     <Alert key={id} tone={kind === 'incident' ? 'attention' : 'info'}>
       <p className="font-semibold">
         <Trans>The electoral commission, {formatDateTime(atMs, i18n.locale)}</Trans>
       </p>
-      <p className="wrap-anywhere">{text}</p>
+      <Said text={text} translated={isOwn(i18n.locale) ? translations[i18n.locale] : undefined} />
     </Alert>
   ));
+}
+
+/** An announcement in the reader's language where the commission has translated it, with the English below. */
+function Said({ text, translated }: { text: string; translated: string | undefined }) {
+  const { i18n } = useLingui();
+  if (!translated)
+    return (
+      <p lang="en" className="wrap-anywhere">
+        {text}
+      </p>
+    );
+  return (
+    <>
+      <p lang={i18n.locale} className="wrap-anywhere">
+        {translated}
+      </p>
+      <p lang="en" className="text-[0.875em] italic wrap-anywhere">
+        {text}
+      </p>
+    </>
+  );
 }
 
 type ClaimCounts = NonNullable<DataOf<'GET /extras/notices'>['claims']>;

@@ -20,7 +20,7 @@ const entryOf = (code: string | null) => LANGUAGES.find((language) => language.c
 
 export const isDraft = (code: string): boolean => entryOf(code)?.isDraft ?? false;
 /** True for a language whose numbers and times are written as in Nigeria's English. */
-export const isOwn = (code: string): boolean => entryOf(code) !== undefined;
+export const isOwn = (code: string): code is Language => entryOf(code) !== undefined;
 
 /**
  * Chooses the language of the page: that of the link (`?lang=`), which is remembered, else the remembered one,

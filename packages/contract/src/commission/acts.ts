@@ -3,7 +3,7 @@ import { officerRoleSchema, REGISTRARS, RETURNING_OFFICERS } from '../call.ts';
 import { EMAIL_MAX_LENGTH, INVITATION_MAX_DAYS } from '../constants.ts';
 import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
 import { act } from './act.ts';
-import { announcementKindSchema } from './announcement-kind.ts';
+import { announcementTextShape } from './announcement-kind.ts';
 import { contactSchema } from './contact.ts';
 import { digestSchema } from './digest.ts';
 import { approvalSchema, endDelaySchema } from './draft.ts';
@@ -123,7 +123,7 @@ export const ACTS = {
   announce: act({
     of: 'current-election',
     by: RETURNING_OFFICERS,
-    params: z.object({ kind: announcementKindSchema, text: reasonTextSchema }),
+    params: z.object(announcementTextShape),
     example: { kind: 'notice', text: 'Bring your letter.' },
   }),
   'suspend-party': act({

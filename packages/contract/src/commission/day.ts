@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
+import { LANGUAGE_CODES } from '../constants.ts';
 import { because } from '../reasons.ts';
 import { HELD_BACK } from './acts.ts';
-import { announcementKindSchema } from './announcement-kind.ts';
+import { announcementKindSchema, announcementTextShape } from './announcement-kind.ts';
 import { signedSchema } from './confirmation.ts';
 import { contactSchema } from './contact.ts';
 import { electionIdSchema, proposalIdSchema } from './proposals.ts';
-import { reasonTextSchema } from './reason.ts';
 import { whoSchema } from './who.ts';
 
 /** How people reach the commission, under the name that it was set up with. */
@@ -20,6 +20,8 @@ export const announcementSchema = z.object({
   id: announcementIdSchema,
   kind: announcementKindSchema,
   text: z.string(),
+  /** The text in other languages, as far as officers gave it. */
+  translations: z.partialRecord(z.enum(LANGUAGE_CODES), z.string()),
   atMs: z.number().int(),
 });
 export type Announcement = z.output<typeof announcementSchema>;
@@ -169,7 +171,7 @@ export const dayCalls = {
     summary:
       'Tell voters something, on the landing page, the ballot paper and the results; from the opening until the end two officers do, by the act `announce`',
     status: 201,
-    body: z.object({ electionId: electionIdSchema, kind: announcementKindSchema, text: reasonTextSchema }),
+    body: z.object({ electionId: electionIdSchema, ...announcementTextShape }),
     reply: success(z.object({ announcement: announcementSchema })),
   },
   'POST /commission/announcements/:id/withdraw': {

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { Signed } from '@evoting/contract/commission/confirmation';
 import type { Announcement } from '@evoting/contract/commission/day';
+import type { LanguageCode } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
@@ -20,7 +22,13 @@ import {
 /** The announcements that voters of an election see, the newest first. */
 export async function announcementsOf(db: Db, electionId: string): Promise<Announcement[]> {
   const rows = await listAnnouncements(db, electionId);
-  return rows.map(({ at, ...shown }) => ({ ...shown, atMs: at.getTime() }));
+  return rows.map(({ id, kind, text, at, ...others }) => ({
+    id,
+    kind,
+    text,
+    translations: given(others),
+    atMs: at.getTime(),
+  }));
 }
 
 /** A text for the voters of the current election. */
@@ -28,7 +36,17 @@ interface NewAnnouncement {
   readonly electionId: string;
   readonly kind: Announcement['kind'];
   readonly text: string;
+  readonly textHa?: string | undefined;
+  readonly textYo?: string | undefined;
+  readonly textIg?: string | undefined;
+  readonly textPcm?: string | undefined;
 }
+
+/** The translations that there are. */
+const given = (texts: { [Code in Exclude<LanguageCode, 'en'>]: string | null | undefined }) =>
+  Object.fromEntries(
+    Object.entries(texts).filter(([, text]) => text != null),
+  ) as Announcement['translations'];
 
 export type AnnounceRefusal = 'not-an-officer' | 'no-such-election' | 'two-officers';
 
@@ -69,16 +87,20 @@ export const announcementActs: ActRuns<'announce'> = {
  */
 async function addAnnouncement(
   trx: Trx,
-  { electionId, kind, text }: NewAnnouncement,
+  { electionId, kind, text, textHa, textYo, textIg, textPcm }: NewAnnouncement,
   { actor, by, at }: { actor: Actor; by: UserId; at: Date },
 ): Promise<Announcement> {
   await lockAnnouncements(trx, electionId);
   const shown = await announcementsOf(trx, electionId);
-  const same = shown.find((one) => one.kind === kind && one.text === text);
+  const translations = given({ ha: textHa, yo: textYo, ig: textIg, pcm: textPcm });
+  const said = { kind, text, translations };
+  const same = shown.find(
+    (one) => one.kind === kind && one.text === text && isDeepStrictEqual(one.translations, translations),
+  );
   if (same) return same;
-  const id = await insertAnnouncement(trx, { electionId, kind, text, by, at });
-  await noteAct(trx, actor, 'announced', `announcement:${id}`, { after: { kind, text } });
-  return { id, kind, text, atMs: at.getTime() };
+  const id = await insertAnnouncement(trx, { electionId, ...said, by, at });
+  await noteAct(trx, actor, 'announced', `announcement:${id}`, { after: { kind, text, ...translations } });
+  return { id, ...said, atMs: at.getTime() };
 }
 
 /** Withdraws an announcement by one officer's signature, and tells all of them by mail. */

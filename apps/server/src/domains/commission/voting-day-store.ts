@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Announcement } from '@evoting/contract/commission/day';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
@@ -133,13 +134,33 @@ export async function lockAnnouncements(trx: Trx, electionId: string): Promise<v
 /** Adds an announcement. */
 export async function insertAnnouncement(
   trx: Trx,
-  said: { electionId: string; kind: 'notice' | 'incident'; text: string; by: UserId; at: Date },
+  said: {
+    electionId: string;
+    kind: 'notice' | 'incident';
+    text: string;
+    translations: Announcement['translations'];
+    by: UserId;
+    at: Date;
+  },
 ): Promise<string> {
   const id = randomUUID();
-  const { electionId: election_id, kind, text, by, at } = said;
+  const { electionId: election_id, kind, text, translations, by, at } = said;
+  const { ha = null, yo = null, ig = null, pcm = null } = translations;
   await trx
     .insertInto('announcements')
-    .values({ id, election_id, kind, said: text, said_by: by, said_at: at, withdrawn_at: null })
+    .values({
+      id,
+      election_id,
+      kind,
+      said: text,
+      said_ha: ha,
+      said_yo: yo,
+      said_ig: ig,
+      said_pcm: pcm,
+      said_by: by,
+      said_at: at,
+      withdrawn_at: null,
+    })
     .execute();
   return id;
 }
@@ -159,7 +180,16 @@ export async function withdrawAnnouncement(trx: Trx, id: string, at: Date): Prom
 export function listAnnouncements(db: Db, electionId: string) {
   return db
     .selectFrom('announcements')
-    .select(['id', 'kind', 'said as text', 'said_at as at'])
+    .select([
+      'id',
+      'kind',
+      'said as text',
+      'said_ha as ha',
+      'said_yo as yo',
+      'said_ig as ig',
+      'said_pcm as pcm',
+    ])
+    .select('said_at as at')
     .where('election_id', '=', electionId)
     .where('withdrawn_at', 'is', null)
     .orderBy('said_at', 'desc')

@@ -391,6 +391,44 @@ describe('an announcement from the opening until the end of voting', () => {
     expect(await announcedActs((await notices()).announcements[0].id)).toBe(1);
   });
 
+  it('is shown with the translations that both officers saw, and the log has them [A444]', async () => {
+    const text = 'Bring your card.';
+    const wanted = { act: 'announce', params: { kind: 'notice', text, textHa: ' Ka zo da katinka. ' } };
+    const { body } = await test.call('POST', '/commission/proposals', {
+      token: chief.token,
+      body: { electionId: election.id, wanted },
+    });
+    const shown = await test.call('GET', '/commission/proposals', { token: chief.token });
+    const {
+      id,
+      digest,
+      wanted: proposed,
+    } = shown.body.data.proposals.find(({ id }: { id: string }) => id === body.data.id);
+    expect(proposed.params.textHa).toBe('Ka zo da katinka.');
+    const other = { token: registrar.token, body: { digest: '0'.repeat(64) } };
+    expect((await test.call('POST', `/commission/proposals/${id}/confirm`, other)).status).not.toBe(200);
+    test.clock.advance(1_000);
+    expect((await notices()).announcements).toEqual([]);
+    const confirmed = { token: registrar.token, body: { digest } };
+    expect((await test.call('POST', `/commission/proposals/${id}/confirm`, confirmed)).status).toBe(200);
+    test.clock.advance(1_000);
+    const [said] = (await notices()).announcements;
+    expect(said).toMatchObject({ text, translations: { ha: 'Ka zo da katinka.' } });
+    const noted = await test.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('object', '=', `announcement:${said.id}`)
+      .executeTakeFirstOrThrow();
+    expect(noted.after).toEqual({ kind: 'notice', text, ha: 'Ka zo da katinka.' });
+    await expect(
+      test.db
+        .updateTable('announcements')
+        .set({ said_ha: 'Ka zauna a gida.' })
+        .where('id', '=', said.id)
+        .execute(),
+    ).rejects.toThrow(/announcements_stay|stays as it was said/);
+  });
+
   it('takes two also before voting begins, and one officer after the end [A288]', async () => {
     const setTimes = (opens: number, closes: number) =>
       test.db

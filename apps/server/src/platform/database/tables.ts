@@ -11,6 +11,11 @@ export interface AnnouncementsTable {
   election_id: Once<string>;
   kind: Once<'notice' | 'incident'>;
   said: Once<string>;
+  /** The same in Hausa; so with the other languages. */
+  said_ha: Once<string | null>;
+  said_yo: Once<string | null>;
+  said_ig: Once<string | null>;
+  said_pcm: Once<string | null>;
   said_by: Once<UserId>;
   said_at: Once<Date>;
   withdrawn_at: Date | null;

@@ -489,7 +489,9 @@ test('before the opening no one leads, and the page says when voting opens', asy
 });
 
 test('announcements stand below the count, and a link above it leads to them', async () => {
-  const announcements = [{ id: '1', kind: 'incident', atMs: 1, text: 'The halls are open until six.' }];
+  const announcements = [
+    { id: '1', kind: 'incident', atMs: 1, translations: {}, text: 'The halls are open until six.' },
+  ];
   const notices = { corrections: [], officers: 2, twoSinceMs: null, passkeysOnlySinceMs: null, aloneActs: 0 };
   server.succeedAt('GET /extras/notices', { message: '', data: { ...notices, announcements } });
   renderRoute('/voter/results');

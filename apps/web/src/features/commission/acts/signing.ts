@@ -21,12 +21,14 @@ export type Way =
 /** Tidies a reason, as the server does. */
 export const tidyReason = (text: string): string => text.trim().normalize('NFC');
 
+const ANNOUNCED: readonly string[] = ['text', 'textHa', 'textYo', 'textIg', 'textPcm'];
+
 /** Tidies the parameters that officers type, as the server does: what is signed is what the server stores. */
 export function tidied({ act, params }: ProposedAct): ProposedAct {
   const names = act === 'add-to-roll' || act === 'correct-name' ? ['name', 'surname'] : [];
   const texts = [
     'reason',
-    ...(act === 'announce' ? ['text'] : []),
+    ...(act === 'announce' ? ANNOUNCED : []),
     'voterNumber',
     'email',
     ...(act === 'add-to-roll' ? ['area', 'contact'] : []),
@@ -40,7 +42,7 @@ export function tidied({ act, params }: ProposedAct): ProposedAct {
         .trim()
         .normalize('NFC');
     if (!texts.includes(name)) return value;
-    if (name === 'reason' || name === 'text') return tidyReason(value);
+    if (name === 'reason' || ANNOUNCED.includes(name)) return tidyReason(value);
     if (name === 'hours' || name === 'address') return value.trim().normalize('NFC');
     return name === 'voterNumber' ? value.trim().toUpperCase() : value.trim();
   };

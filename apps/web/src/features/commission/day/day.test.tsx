@@ -15,6 +15,7 @@ const announcement = {
   id: '0190a0b0-0000-7000-8000-000000000010',
   kind: 'incident' as const,
   text: 'Hall 3 had no power until ten.',
+  translations: {},
   atMs: NOW_MS - 60_000,
 };
 const server1 = { roles: 'http, sequencer', seenAtMs: NOW_MS, freeBytes: 5e10, doubtsClock: false };
@@ -277,14 +278,17 @@ describe('a returning officer', () => {
     server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
     const { user } = open();
     await user.type(await screen.findByLabelText('Tell voters'), ' Later. ');
+    await user.click(screen.getByText('In other languages'));
+    await user.type(screen.getByLabelText('Hausa'), ' An jima. ');
     await user.click(screen.getByRole('button', { name: 'Propose to announce' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/Tell all voters, as a notice: Later\./)).toBeVisible();
+    expect(dialog.getByText('An jima.')).toBeVisible();
     await user.click(await dialog.findByRole('button', { name: 'Propose' }));
     await waitFor(() => expect(server.requestsTo('POST /commission/proposals')).toHaveLength(1));
     const [sent] = server.requestsTo('POST /commission/proposals');
     expect(sent?.body).toMatchObject({
-      wanted: { act: 'announce', params: { kind: 'notice', text: 'Later.' } },
+      wanted: { act: 'announce', params: { kind: 'notice', text: 'Later.', textHa: 'An jima.' } },
     });
     expect(server.requestsTo('POST /commission/announcements')).toHaveLength(0);
   });

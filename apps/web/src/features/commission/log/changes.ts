@@ -2,6 +2,7 @@ import type { Act } from '@evoting/contract/commission/audit-log';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { formatDateTime } from '../../../lib/format.ts';
+import { LANGUAGES } from '../../../lib/languages.ts';
 
 const FIELDS: Readonly<Record<string, () => string>> = {
   name: () => t`Name`,
@@ -42,6 +43,7 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   hours: () => t`Hours`,
   address: () => t`Address`,
   succeeds: () => t`In the place of`,
+  ...Object.fromEntries(LANGUAGES.map(({ code, name }) => [code, () => name])),
 };
 const MOMENTS: readonly string[] = ['opensAt', 'closesAt'];
 

@@ -1,5 +1,6 @@
 import { UNDO_WITHIN_MS } from '@evoting/contract/constants';
 import { Trans } from '@lingui/react/macro';
+import { translationsIn } from '../../day/translations.ts';
 import type { WordsOf } from './act-words.ts';
 
 /** The acts that wait on the screen "Voting day". */
@@ -20,12 +21,20 @@ export const DAY_WORDS: WordsOf<'announce' | 'release-end' | 'reopen-voting' | '
   announce: {
     screens: ['day'],
     title: <Trans>Tell voters</Trans>,
-    sentence: ({ kind, text }) =>
-      kind === 'incident' ? (
-        <Trans>Tell all voters, as an incident: {text}</Trans>
-      ) : (
-        <Trans>Tell all voters, as a notice: {text}</Trans>
-      ),
+    sentence: ({ kind, text, ...others }) => (
+      <>
+        {kind === 'incident' ? (
+          <Trans>Tell all voters, as an incident: {text}</Trans>
+        ) : (
+          <Trans>Tell all voters, as a notice: {text}</Trans>
+        )}
+        {translationsIn(others).map(({ code, name, text: translated }) => (
+          <span key={code} className="block pt-2">
+            {name}: <span lang={code}>{translated}</span>
+          </span>
+        ))}
+      </>
+    ),
   },
   'reopen-voting': {
     screens: ['day'],
