@@ -25,15 +25,40 @@ test('a post is led by its only highest count, is level, has one candidate, or h
   expect(leadOf([], 0)).toEqual({ kind: 'no-votes' });
 });
 
-test('None of these counts among the votes, comes last and never leads', () => {
-  const none = { id: 9, votes: 12, answer: 'none' as const };
+const none = (votes: number) => ({ id: 9, votes, answer: 'none' as const });
+
+test('no candidate leads while None of these has as many votes', () => {
+  const first = none(12);
+  expect(leadOf([first, ...votesOf(5, 8)], null)).toEqual({
+    kind: 'none-first',
+    leader: first,
+    counted: 25,
+  });
+  expect(leadOf([first, ...votesOf(5)], 0)).toMatchObject({ kind: 'none-first' });
+  expect(leadOf([none(8), ...votesOf(5, 8)], 0)).toMatchObject({
+    kind: 'level',
+    leaders: [{ id: 1 }, { id: 9 }],
+  });
+  expect(leadOf([none(0), ...votesOf(0, 0)], null)).toEqual({ kind: 'no-votes' });
+});
+
+test('a lead over None of these is measured and decided like one over a candidate', () => {
+  const lead = (remaining: number) => leadOf([none(7), ...votesOf(5, 9)], remaining);
+  expect(lead(1)).toMatchObject({
+    kind: 'leads',
+    leader: { id: 1 },
+    next: { id: 9 },
+    by: 2,
+    isDecided: true,
+  });
+  expect(lead(2)).toMatchObject({ isDecided: false });
+  expect(leadOf([none(1), ...votesOf(4)], null)).toMatchObject({ kind: 'leads', by: 3 });
+});
+
+test('None of these is listed last, and its votes are among the most', () => {
   const [first, second] = votesOf(5, 8);
-  expect(leadOf([none, ...votesOf(5, 8)], null)).toMatchObject({ leader: second, next: first, counted: 25 });
-  expect([none, ...votesOf(5, 8)].sort(byVotes)).toEqual([second, first, none]);
-  expect([mostVotesOf([none, ...votesOf(5, 8)]), mostVotesOf([none])]).toEqual([8, 0]);
-  expect(leadOf([none, ...votesOf(0, 0)], null)).toMatchObject({ kind: 'level', counted: 12 });
-  expect(leadOf([none, ...votesOf(0)], null)).toMatchObject({ kind: 'alone' });
-  expect(leadOf([{ ...none, votes: 0 }, ...votesOf(0, 0)], null)).toEqual({ kind: 'no-votes' });
+  expect([none(12), ...votesOf(5, 8)].sort(byVotes)).toEqual([second, first, none(12)]);
+  expect([mostVotesOf([none(12), ...votesOf(5, 8)]), mostVotesOf([none(3), ...votesOf(8)])]).toEqual([12, 8]);
 });
 
 test('a lead is decided exactly if no remaining ballots can make another candidate level with it', () => {

@@ -7,14 +7,16 @@ interface Counted {
 }
 
 /**
- * The state of a post's count: no vote yet, one candidate alone, several level with the most votes, or one
- * ahead of the `next` by some votes. `counted` is the number of votes for the post. `isDecided` if no ballot
- * that may still be counted can change who leads.
+ * The state of a post's count: no vote yet, one candidate alone, several answers level with the most votes, a
+ * candidate ahead of the `next` answer by some votes, or *None of these* with more votes than every candidate.
+ * `counted` is the number of votes for the post. `isDecided` if no ballot that may still be counted can change
+ * who leads.
  */
 export type Lead<Entry extends Counted> =
   | { readonly kind: 'no-votes' }
   | { readonly kind: 'alone'; readonly leader: Entry }
   | { readonly kind: 'level'; readonly leaders: readonly Entry[]; readonly counted: number }
+  | { readonly kind: 'none-first'; readonly leader: Entry; readonly counted: number }
   | {
       readonly kind: 'leads';
       readonly leader: Entry;
@@ -28,12 +30,12 @@ export type Lead<Entry extends Counted> =
 export const byVotes = (one: Counted, other: Counted): number =>
   Number(one.answer === 'none') - Number(other.answer === 'none') || other.votes - one.votes;
 
-/** The votes of the first candidate; 0 without one. `None of these` is never the first. */
+/** The most votes of any answer for a post, *None of these* included; 0 without one. */
 export const mostVotesOf = (entries: readonly Counted[]): number =>
-  Math.max(0, ...entries.map(({ votes, answer }) => (answer === 'none' ? 0 : votes)));
+  Math.max(0, ...entries.map(({ votes }) => votes));
 
 /**
- * Finds who leads a post. *None of these* counts among the votes and never leads.
+ * Finds who leads a post. No candidate leads while *None of these* has as many votes.
  * @param entries the answers for the post, in any order
  * @param remaining the most ballots that may still be counted; null if nobody knows
  */
@@ -41,13 +43,13 @@ export function leadOf<Entry extends Counted>(
   entries: readonly Entry[],
   remaining: number | null,
 ): Lead<Entry> {
-  const candidates = entries.filter(({ answer }) => answer !== 'none');
-  const [leader, next] = [...candidates].sort(byVotes);
+  const [leader, next] = [...entries].sort((one, other) => other.votes - one.votes);
   const counted = entries.reduce((sum, { votes }) => sum + votes, 0);
   if (!leader || counted === 0) return { kind: 'no-votes' };
   if (!next) return { kind: 'alone', leader };
-  const leaders = candidates.filter(({ votes }) => votes === leader.votes);
+  const leaders = entries.filter(({ votes }) => votes === leader.votes).sort(byVotes);
   if (leaders.length > 1) return { kind: 'level', leaders, counted };
+  if (leader.answer === 'none') return { kind: 'none-first', leader, counted };
   const by = leader.votes - next.votes;
   return { kind: 'leads', leader, next, by, counted, isDecided: remaining !== null && by > remaining };
 }

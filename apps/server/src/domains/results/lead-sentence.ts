@@ -14,6 +14,8 @@ export function leadSentence(entries: readonly ResultEntry[], meta: ResultsMeta,
       return words.onlyCandidate(lead.leader.candidateName);
     case 'level':
       return levelSentence(lead, words);
+    case 'none-first':
+      return words.noneFirst(lead.leader.candidateName, count(lead.leader.votes), count(lead.counted));
     case 'leads': {
       const [name, by, all] = [lead.leader.candidateName, count(lead.by), count(lead.counted)];
       if (meta.hasResult) return words.mostVotes(name, by, all);

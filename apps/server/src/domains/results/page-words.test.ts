@@ -98,6 +98,7 @@ describe('in another language no English word is left', () => {
     ['of a lead', [3, 1], {}],
     ['of a decided lead', [3, 0], { whoMayVote: 'roll', registeredVoters: 3, countedBallots: 3 }],
     ['of candidates who are level', [3, 3], {}],
+    ['of a post where None of these has the most votes', [3, 9], {}],
     ['of three who are level', [3, 3, 3], {}],
     ['without a vote', [0, 0], {}],
     ['of one candidate', [1], {}],
@@ -107,7 +108,11 @@ describe('in another language no English word is left', () => {
     ['closed and not counted', [0, 0], { status: 'closed', hidden: true }],
   ] as const)('in the page for other sites: %s', (_what, votes, meta) => {
     const view = viewWith({ updatedAtMs: 0, whoMayVote: 'anyone', ...meta });
-    const entries = votes.map((count) => ({ ...view.entries[0], votes: count }));
+    const entries = votes.map((count) => ({
+      ...view.entries[0],
+      votes: count,
+      ...(count === 9 && { answer: 'none' }),
+    }));
     const site = { publicUrl: '', notice: '' };
     const wordsIn = (words?: PageWords) => {
       const { posts, missing } = embedPages({ ...view, entries } as ResultsView, site, undefined, words);

@@ -26,6 +26,8 @@ export const publicEnglish = {
     `Level: ${names.length === 2 ? names.join(' and ') : `${names.length} candidates`} have ${votes} each of ${all} counted.`,
   mostVotes: (name: string, by: string, all: string) =>
     `${name} has the most votes: ${by} more than the next, of ${all} counted.`,
+  noneFirst: (none: string, votes: string, all: string) =>
+    `${none} has the most votes: ${votes} of ${all} counted.`,
   onlyCandidate: (name: string) => `${name} is the only candidate.`,
   noVoteYet: 'No vote for this post is counted yet.',
   nobodyVoted: 'Nobody voted for this post.',

@@ -3,7 +3,7 @@ import { mostVotesOf } from '@evoting/contract/lead';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../lib/format.ts';
 
-/** Names the candidate with most votes, or the candidates of a tie. */
+/** Names the answer with most votes, or the answers of a tie. */
 export function MostVotes({ entries }: { entries: readonly ResultEntry[] }) {
   const { i18n } = useLingui();
   const votes = mostVotesOf(entries);
@@ -14,8 +14,10 @@ export function MostVotes({ entries }: { entries: readonly ResultEntry[] }) {
       </p>
     );
   const names = entries
-    .filter((entry) => entry.answer !== 'none' && entry.votes === votes)
-    .map(({ candidateName, partyName }) => `${candidateName} (${partyName})`);
+    .filter((entry) => entry.votes === votes)
+    .map(({ candidateName, partyName, answer }) =>
+      answer === 'none' ? candidateName : `${candidateName} (${partyName})`,
+    );
   const all = new Intl.ListFormat(i18n.locale).format(names);
   return (
     <p className="font-bold wrap-anywhere">

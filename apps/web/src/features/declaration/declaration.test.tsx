@@ -47,7 +47,13 @@ test('the sheet has every contest with its votes, the ballots, the record and sp
 });
 
 test('the sheet names the commission, and the candidates with most votes or in a tie', async () => {
-  const tied = { President: [ada, { ...bola, votes: ada.votes }], Governor: [chidi], Senator: [bola, ada] };
+  const none = { ...ada, candidateName: 'None of these', answer: 'none' as const, votes: bola.votes + 1 };
+  const tied = {
+    President: [ada, { ...bola, votes: ada.votes }],
+    Governor: [chidi],
+    Senator: [bola, ada],
+    Chair: [none, bola],
+  };
   const commission = 'Union Electoral Committee';
   server.succeed('GET /extras/election-results', { ...results(closed, tied), commission });
   renderRoute('/voter/results/declaration');
@@ -57,6 +63,7 @@ test('the sheet names the commission, and the candidates with most votes or in a
     /^A tie at 1: Ada Sample \(Unity Party\) and Bola Sample \(Unity Party\)\. What follows/,
   );
   expect(below('Governor')).toHaveTextContent('No one has a vote in this contest.');
+  expect(below('Chair')).toHaveTextContent(/^Most votes: None of these$/);
   expect(below('Senator')).toHaveTextContent(/^Most votes: Bola Sample \(Unity Party\)$/);
 });
 

@@ -439,6 +439,27 @@ test('candidates with equally many votes are called level', async () => {
   expect(within(screen.getByRole('tabpanel')).getAllByText('Level')).toHaveLength(2);
 });
 
+const noneOfThese = (votes: number) => ({
+  ...ada,
+  candidateId: 'none' as typeof ada.candidateId,
+  candidateName: 'None of these',
+  answer: 'none' as const,
+  votes,
+});
+
+test('no candidate leads while None of these has the most votes', async () => {
+  const entries = [noneOfThese(30), { ...ada, votes: 26 }, { ...bola, votes: 20 }];
+  server.succeed('GET /extras/election-results', results({}, { President: entries }));
+  renderRoute('/voter/results');
+  const sentences = await screen.findAllByText('None of these has the most votes: 30 of 76 counted.');
+  expect(sentences[0]).toBeVisible();
+  expect(screen.queryByText(/Leads by|leads/)).not.toBeInTheDocument();
+  const [first, second, last] = within(screen.getByRole('tabpanel')).getAllByRole('listitem');
+  expect(first).toHaveTextContent('4 behind');
+  expect(second).toHaveTextContent('10 behind');
+  expect(last).not.toHaveTextContent('behind');
+});
+
 test('a post is decided only if the roll has too few other places for the lead', async () => {
   const roll = { whoMayVote: 'roll', countedBallots: 1201 } as const;
   const cases = [
@@ -502,13 +523,10 @@ test('announcements stand below the count, and a link above it leads to them', a
 });
 
 describe('a screen reader', () => {
-  const setCount = (votes: readonly [number, number], treeSize: number) => {
-    const [adasVotes, bolasVotes] = votes;
+  const setCount = (votes: readonly [number, number, number?], treeSize: number) => {
+    const [adasVotes, bolasVotes, none = 0] = votes;
     const data = {
-      President: [
-        { ...ada, votes: adasVotes },
-        { ...bola, votes: bolasVotes },
-      ],
+      President: [{ ...ada, votes: adasVotes }, { ...bola, votes: bolasVotes }, noneOfThese(none)],
     };
     server.succeed('GET /extras/election-results', results({ treeSize }, data));
     server.succeed('GET /extras/election', { message: '', data: { meta: results({ treeSize }).meta } });
@@ -538,5 +556,8 @@ describe('a screen reader', () => {
     setCount([9, 9], 15);
     await pass(6_000);
     expect(news()).toHaveTextContent('President: level now.');
+    setCount([9, 9, 12], 16);
+    await pass(70_000);
+    expect(news()).toHaveTextContent('President: None of these has the most votes now.');
   });
 });

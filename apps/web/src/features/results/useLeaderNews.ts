@@ -7,8 +7,13 @@ import { useEffect, useRef, useState } from 'react';
 const PAUSE_MS = 60_000;
 
 type Posts = Readonly<Record<string, readonly ResultEntry[]>>;
-/** The candidates with the most votes, by post: their ids, and what is said of them. */
-type Leaders = ReadonlyMap<string, { readonly ids: string; readonly names: readonly string[] }>;
+/** The answers with the most votes, by post: their ids, and what is said of them. */
+type Leaders = ReadonlyMap<string, First>;
+interface First {
+  readonly ids: string;
+  readonly names: readonly string[];
+  readonly isNone: boolean;
+}
 
 /**
  * Words for a screen reader: each post with another leader than before. At most one message a minute; of the
@@ -34,8 +39,9 @@ export function useLeaderNews(posts: Posts | undefined, about: string): string {
     const changed = [...leaders].filter(([post, { ids }]) => before.leaders.get(post)?.ids !== ids);
     if (changed.length === 0) return;
     const tell = () => {
-      const sentences = changed.map(([post, { names }]) => {
+      const sentences = changed.map(([post, { names, isNone }]) => {
         const [name = '', ...others] = names;
+        if (isNone) return t`${post}: ${name} has the most votes now.`;
         return others.length === 0 ? t`${post}: ${name} leads now.` : t`${post}: level now.`;
       });
       setMessage(sentences.join(' '));
@@ -48,12 +54,13 @@ export function useLeaderNews(posts: Posts | undefined, about: string): string {
 }
 
 function leadersOf(posts: Posts): Leaders {
-  const leaders = new Map<string, { ids: string; names: string[] }>();
+  const leaders = new Map<string, First>();
   for (const [post, entries] of Object.entries(posts)) {
     const first = firstOf(entries);
     if (first.length === 0) continue;
     const ids = first.map(({ candidateId }) => candidateId).sort();
-    leaders.set(post, { ids: ids.join(), names: first.map(({ candidateName }) => candidateName) });
+    const names = first.map(({ candidateName }) => candidateName);
+    leaders.set(post, { ids: ids.join(), names, isNone: first.length === 1 && first[0]?.answer === 'none' });
   }
   return leaders;
 }

@@ -26,6 +26,8 @@ export function Headline({ entries, remaining, isFinal, isShort = false }: Headl
       return <Trans>{lead.leader.candidateName} is the only candidate.</Trans>;
     case 'level':
       return <Level {...lead} />;
+    case 'none-first':
+      return <NoneFirst {...lead} />;
     case 'leads':
       return <Leads lead={lead} isFinal={isFinal} isShort={isShort} />;
   }
@@ -49,6 +51,17 @@ function Level({ leaders, counted }: LeadOf<'level'>) {
   return (
     <Trans>
       Level: {leaders.length} candidates have {votes} each of {all} counted.
+    </Trans>
+  );
+}
+
+function NoneFirst({ leader, counted }: LeadOf<'none-first'>) {
+  const { i18n } = useLingui();
+  const name = leader.candidateName;
+  const [votes, all] = [leader.votes, counted].map((count) => formatCount(count, i18n.locale));
+  return (
+    <Trans>
+      {name} has the most votes: {votes} of {all} counted.
     </Trans>
   );
 }

@@ -5,7 +5,7 @@ import states from '../../../../../../seeds/nigeria/states.json';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { ada, bola, results } from '../../../testing/samples.ts';
-import { MARK, markOf, marksOf, standingsOf } from './standings.ts';
+import { leadersOf, MARK, markOf, marksOf, standingsOf } from './standings.ts';
 
 const candidates = [ada, bola].map(({ candidateId, candidateName, partyName, partyAcronym }) => ({
   candidateId,
@@ -105,16 +105,17 @@ test('the first four candidates of the election have marks of their own, the oth
   expect(marks).toEqual([0, 1, 2, 3, MARK.others, MARK.others, MARK.none]);
 });
 
-test('None of these is first nowhere, however many chose it', () => {
-  const none = { ...(candidates[0] as (typeof candidates)[0]), answer: 'none' as const };
+test('an area where most chose None of these has its mark, and no candidate leads there', () => {
+  const candidateId = 'none' as typeof ada.candidateId;
+  const none = { ...(candidates[0] as (typeof candidates)[0]), candidateId, answer: 'none' as const };
   const places = {
     around: [],
     candidates: [...candidates, none],
     parts: [part('A', 'A', { votes: [5, 3, 90] })],
   };
-  const [standing] = standingsOf(places);
-  expect(standing?.lead).toMatchObject({ kind: 'leads', by: 2, leader: { name: ada.candidateName } });
-  expect(standing?.total).toBe(98);
+  const standings = standingsOf(places);
+  expect(standings[0]?.lead).toMatchObject({ kind: 'none-first', leader: { candidateId }, counted: 98 });
+  expect(leadersOf(standings, marksOf(places))).toMatchObject([{ candidateId, mark: 2, areas: 1 }]);
 });
 
 test('every state has a shape, whose letter is inside it', () => {

@@ -20,7 +20,7 @@ export interface Standing
   readonly lead: Lead<AreaVotes> | null;
 }
 
-/** A candidate who leads in some areas. */
+/** An answer that has the most votes in some areas. */
 export interface AreaLeader extends Omit<AreaVotes, 'votes' | 'answer'> {
   readonly mark: number;
   readonly areas: number;
@@ -61,17 +61,16 @@ export const marksOf = ({ candidates }: Places): Marks =>
 
 /** Returns the mark of a part by who leads there. */
 export function markOf({ lead }: Standing, marks: Marks): number {
-  if (lead?.kind === 'leads' || lead?.kind === 'alone')
-    return marks.get(lead.leader.candidateId) ?? MARK.others;
-  return lead?.kind === 'level' ? MARK.level : MARK.none;
+  if (lead === null || lead.kind === 'no-votes') return MARK.none;
+  return lead.kind === 'level' ? MARK.level : (marks.get(lead.leader.candidateId) ?? MARK.others);
 }
 
-/** Lists the candidates who lead in some part, by mark. */
+/** Lists the answers that have the most votes in some part, by mark. */
 export function leadersOf(standings: readonly Standing[], marks: Marks): AreaLeader[] {
   const leaders = new Map<string, AreaLeader>();
   for (const standing of standings) {
     const { lead } = standing;
-    if (lead?.kind !== 'leads' && lead?.kind !== 'alone') continue;
+    if (lead === null || !('leader' in lead)) continue;
     const { candidateId, name, acronym } = lead.leader;
     const areas = (leaders.get(candidateId)?.areas ?? 0) + 1;
     leaders.set(candidateId, { candidateId, name, acronym, mark: markOf(standing, marks), areas });
