@@ -25,6 +25,7 @@ export const hausa: PublicWords = {
     `Kunnen doki: ${names.length === 2 ? names.join(' da ') : `'yan takara ${names.length}`} suna da ${votes} kowannensu cikin ${all} da aka ƙidaya.`,
   mostVotes: (name, by, all) =>
     `${name} ya fi yawan ƙuri'u: ${by} fiye da na biye, cikin ${all} da aka ƙidaya.`,
+  noneFirst: (none, votes, all) => `${none} ya fi yawan ƙuri'u: ${votes} cikin ${all} da aka ƙidaya.`,
   onlyCandidate: (name) => `${name} ne kaɗai ɗan takara.`,
   noVoteYet: "Ba a ƙidaya ƙuri'a ga wannan muƙami ba tukuna.",
   nobodyVoted: "Babu wanda ya jefa ƙuri'a ga wannan muƙami.",

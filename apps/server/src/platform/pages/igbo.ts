@@ -24,6 +24,7 @@ export const igbo: PublicWords = {
   level: (names, votes, all) =>
     `Ha nhata: ${names.length === 2 ? names.join(' na ') : `ndị na-azọ ọkwa ${names.length}`} nwere ${votes} n'otu n'otu n'ime ${all} agụrụ.`,
   mostVotes: (name, by, all) => `${name} nwere vootu kacha: ${by} karịa onye na-eso ya, n'ime ${all} agụrụ.`,
+  noneFirst: (none, votes, all) => `${none} nwere vootu kacha: ${votes} n'ime ${all} agụrụ.`,
   onlyCandidate: (name) => `Naanị ${name} na-azọ ọkwa a.`,
   noVoteYet: 'Agụbeghị vootu ọ bụla maka ọkwa a.',
   nobodyVoted: 'Onweghị onye tụrụ vootu maka ọkwa a.',

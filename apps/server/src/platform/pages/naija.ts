@@ -25,6 +25,7 @@ export const naija: PublicWords = {
     `Level: ${names.length === 2 ? names.join(' and ') : `${names.length} candidates`} get ${votes} each of ${all} wey dem don count.`,
   mostVotes: (name, by, all) =>
     `${name} get di most votes: ${by} pass di next person, of ${all} wey dem don count.`,
+  noneFirst: (none, votes, all) => `${none} get di most votes: ${votes} of ${all} wey dem don count.`,
   onlyCandidate: (name) => `Na only ${name} be candidate.`,
   noVoteYet: 'Dem never count any vote for dis position.',
   nobodyVoted: 'Nobody vote for dis position.',

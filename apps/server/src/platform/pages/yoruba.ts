@@ -25,6 +25,7 @@ export const yoruba: PublicWords = {
     `Ọgbọọgba: ${names.length === 2 ? names.join(' àti ') : `olùdíje ${names.length}`} ní ${votes} ọ̀kọ̀ọ̀kan nínú ${all} tí a ti kà.`,
   mostVotes: (name, by, all) =>
     `${name} ló ní ìbò tó pọ̀ jù: ${by} ju ẹni tó tẹ̀ lé e lọ, nínú ${all} tí a ti kà.`,
+  noneFirst: (none, votes, all) => `${none} ló ní ìbò tó pọ̀ jù: ${votes} nínú ${all} tí a ti kà.`,
   onlyCandidate: (name) => `${name} nìkan ni olùdíje.`,
   noVoteYet: 'A kò tíì ka ìbò kankan fún ipò yìí.',
   nobodyVoted: 'Kò sí ẹni tó dìbò fún ipò yìí.',
