@@ -11,6 +11,7 @@ import { lockElection } from '../election/service.ts';
 import { openElection } from '../paper/open-election.ts';
 import { inviteTrustees } from './ceremony.ts';
 import { lockCeremony } from './ceremony-store.ts';
+import { sendMessage } from './rounds.ts';
 
 const test = await createTestApp();
 const random = test.deps.randomBytes;
@@ -103,6 +104,20 @@ describe('a person who is no trustee', () => {
     const again = trusteesAt(test, slug, { tokens, who });
     expect(await codeOf(post('messages', await again.bodyOf('certs', 1)))).toBe('trustee-link-unknown');
     expect(await codeOf(post('place', { token: tokens[0] }))).toBe('trustee-link-unknown');
+  });
+
+  it('takes no place by a link that was replaced while its message was on the way [A47]', async () => {
+    const { id, slug, bodyOf } = await invited();
+    const first = (await bodyOf('certs', 1)) as Parameters<typeof sendMessage>[2];
+    const take = async () => {
+      await invite(id, 2, NAMES);
+      return 0;
+    };
+    const limits = { ...test.deps.limits, messagesByTrustee: { take } } as unknown as typeof test.deps.limits;
+    expect(await sendMessage({ ...test.deps, limits }, slug, first)).toEqual({
+      ok: false,
+      reason: 'unknown-link',
+    });
   });
 
   it('sends nothing in another one’s name, too early, or twice with another content', async () => {
