@@ -394,6 +394,18 @@ CREATE TABLE server_pulses (
 COMMENT ON TABLE server_pulses IS 'Processes at work.';
 COMMENT ON COLUMN server_pulses.place IS 'The machine and its data folder.';
 
+CREATE TABLE shortages (
+  election_id uuid NOT NULL REFERENCES elections,
+  what text NOT NULL CHECK (what IN ('witnesses', 'trustees')),
+  level text NOT NULL CHECK (level IN ('few', 'too-few')),
+  since timestamptz NOT NULL,
+  is_told boolean NOT NULL DEFAULT false,
+  well_since timestamptz,
+  PRIMARY KEY (election_id, what)
+);
+COMMENT ON TABLE shortages IS 'Elections of which too few witnesses sign, or trustees answer, and ten minutes afterwards.';
+COMMENT ON COLUMN shortages.is_told IS 'Officers were mailed of this level.';
+
 CREATE TABLE announcements (
   id uuid PRIMARY KEY,
   election_id uuid NOT NULL REFERENCES elections,

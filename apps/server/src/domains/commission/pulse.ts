@@ -7,6 +7,7 @@ import { type Background, startBackground } from '../../platform/background.ts';
 import { countAccepted } from '../board/intake-store.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
 import { tellOfEnd } from './ended.ts';
+import { tellOfShortages } from './shortages.ts';
 import { tellOfStop } from './stopped.ts';
 import { deletePulse, deletePulsesAt, hasSample, insertPulse, insertSample } from './voting-day-store.ts';
 
@@ -43,7 +44,7 @@ export function startPulse(
 
 /**
  * Stores the pulse of the process and the turnout sample of this interval where it is missing, and queues the
- * mails of an end that the clock has brought or of a stopped count.
+ * mails of an end that the clock has brought, of a stopped count, and of witnesses or trustees who are few.
  */
 export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promise<void> {
   const { db, config } = deps;
@@ -54,6 +55,7 @@ export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promis
   const election = await findCurrentElection(db);
   if (!election) return;
   await tellOfStop(deps, election);
+  await tellOfShortages(deps, election);
   if (votingState(election, seenAt) !== 'open') return tellOfEnd(deps, election);
   // The first sample of an interval stays, whichever process stored it.
   const at = new Date(Math.floor(seenAt.getTime() / SAMPLE_MS) * SAMPLE_MS);

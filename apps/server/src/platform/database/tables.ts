@@ -834,6 +834,17 @@ export interface SetupLinksTable {
   expires_at: Once<Date>;
 }
 
+/** Elections of which too few witnesses sign, or trustees answer, and ten minutes afterwards. */
+export interface ShortagesTable {
+  election_id: Once<string>;
+  what: Once<'witnesses' | 'trustees'>;
+  level: 'few' | 'too-few';
+  since: Date;
+  /** Officers were mailed of this level. */
+  is_told: Generated<boolean>;
+  well_since: Date | null;
+}
+
 export interface StoppedCountsTable {
   election_id: Once<string>;
   differs: boolean;
@@ -1021,6 +1032,7 @@ export interface Tables {
   server_pulses: ServerPulsesTable;
   sessions: SessionsTable;
   setup_links: SetupLinksTable;
+  shortages: ShortagesTable;
   stopped_counts: StoppedCountsTable;
   style_areas: StyleAreasTable;
   successions: SuccessionsTable;

@@ -13,4 +13,16 @@ export const alarmsInEnglish = {
     `The witness ${name} of the election "${title}" has seen a public record of ${size} entries that is not the one of this server.`,
   witnessDiffersNext:
     'Ask the operator whether an old copy of the database was put back. Otherwise somebody has signed two records: compare checkpoints with the other witnesses and observers, and tell the public.',
+
+  fewWitnessesSubject: 'Few witnesses sign',
+  fewWitnesses: (title: string, up: number, of: number, needed: number) =>
+    `${up} of the ${of} witnesses of the election "${title}" sign its public record, and readers ask for ${needed}.`,
+  tooFewWitnesses: 'Voting goes on, but voters are told that too few have signed.',
+  fewTrusteesSubject: 'Few trustees answer',
+  fewTrustees: (title: string, up: number, of: number, needed: number) =>
+    `${up} of the ${of} trustees of the election "${title}" answer, and each count needs ${needed}.`,
+  tooFewTrustees: 'Voting goes on, but counts wait.',
+  shortageSilent: (names: string) => `Silent: ${names}.`,
+  shortageStart: 'Ask whoever runs the silent ones to start them again.',
+  shortageBefore: 'Ask whoever runs the silent ones to start them again before more fail.',
 } as const;
