@@ -9,8 +9,8 @@ import { TextArea } from '../../../components/fields/TextField.tsx';
 import { LANGUAGES } from '../../../lib/languages.ts';
 import { ActSentence } from '../acts/ActSentence.tsx';
 import { ProposeDialog } from '../acts/ProposeDialog.tsx';
+import { TEXTS } from '../acts/translations.ts';
 import { useAnnounce } from './api.ts';
-import { TEXTS } from './translations.ts';
 
 type Others = Readonly<Record<(typeof TEXTS)[keyof typeof TEXTS], string>>;
 const NONE: Others = { textHa: '', textYo: '', textIg: '', textPcm: '' };

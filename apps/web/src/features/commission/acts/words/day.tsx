@@ -1,6 +1,6 @@
 import { UNDO_WITHIN_MS } from '@evoting/contract/constants';
 import { Trans } from '@lingui/react/macro';
-import { translationsIn } from '../../day/translations.ts';
+import { translationsIn } from '../translations.ts';
 import type { WordsOf } from './act-words.ts';
 
 /** The acts that wait on the screen "Voting day". */
