@@ -156,7 +156,14 @@ class Audit {
       if (!openings.isListed(textBeside(pinned, 'openings')))
         throw new RecordError('openings', finding('openings-list'));
     });
-    const shown = { pinned, key, log, head: this.#head, areas: this.#isSample ? null : areas };
+    const shown = {
+      pinned,
+      key,
+      log,
+      head: this.#head,
+      areas: this.#isSample ? null : areas,
+      comparesPictures: !this.#isSample,
+    };
     const published = { ...shown, setup, structure, last, result };
     const proved = await checkPublished({ ...context, ...published, events, results });
     const { tally } = this.#engine;

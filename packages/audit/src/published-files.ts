@@ -12,16 +12,16 @@ import {
   type RecordSource,
   readOptionalText,
 } from '@evoting/record/source';
-import { base64ToBytes, encodeUtf8 } from '@evoting/tlog/encoding';
+import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { requireListedAreas } from './area-list.ts';
+import { requireCertified } from './certified.ts';
 import { type CurrentCounts, finalOf } from './current-counts.ts';
 import type { LastOpening } from './opening-state.ts';
 import type { Findings } from './report.ts';
 import { NOT_COMPARED, type ResultsPolicy } from './results-policy.ts';
-import { isExtensionOf } from './seen.ts';
+import { ShownPictures } from './shown-pictures.ts';
 import {
-  type Certification,
   type ProvedCounts,
   parseResults,
   type Results,
@@ -99,6 +99,8 @@ export interface PublishedContext {
   results: ResultsPolicy;
   /** The counts by area that the result proves; null if they are not checked. */
   areas: readonly AreaCounts[] | null;
+  /** Whether the pictures on the results page are compared. */
+  comparesPictures: boolean;
 }
 
 /**
@@ -163,7 +165,9 @@ async function checkShown(
   const none = results === 'if-kept' ? 'no-copy' : 'none';
   if (ours.length > 0) findings.examine('results');
   else findings.note('results', NOT_COMPARED[known.length > 0 ? 'other' : none]);
-  for (const copy of ours) await requireProved(context, copy, proved, final);
+  const pictures = new ShownPictures(structure.revisions.map(({ revision }) => revision));
+  for (const copy of ours) await requireProved(context, { ...copy, pictures }, proved, final);
+  if (context.comparesPictures) await pictures.check(source, findings);
 }
 
 /** Results shown in one place, and the source of their areas. */
@@ -186,13 +190,14 @@ function requireOurs(shown: Results | null, log: string): void {
  */
 async function requireProved(
   context: PublishedContext,
-  { source, shown }: Copy,
+  { source, shown, pictures }: Copy & { readonly pictures: ShownPictures },
   proved: CurrentCounts | null,
   final: CurrentCounts | null,
 ): Promise<void> {
   const end = context.events.find(({ type }) => type === 'EndBallots');
   const revisions = context.structure.revisions.map(({ revision }) => revision);
   requireShownCounts(shown, proved, revisions);
+  pictures.take(shown);
   const isWhole = end !== undefined && proved !== null && proved.treeSize > end.index;
   requireShownFacts(shown.meta, {
     setup: context.setup,
@@ -202,7 +207,7 @@ async function requireProved(
     openedBy: proved?.openedBy ?? [],
   });
   if (context.result && context.areas && proved)
-    await checkAreas({ ...context, source }, context.areas, proved);
+    await checkAreas({ ...context, source, pictures }, context.areas, proved);
   const { certification } = shown.meta;
   if (certification) await requireCertified(context, certification, final);
 }
@@ -213,12 +218,14 @@ function votersShown({ electorates: { newest } }: Structure, isEnded: boolean): 
   return isFixed ? newest.slice(0, isEnded ? 1 : 2).map(sizeOf) : [];
 }
 
+type AreasContext = Omit<PublishedContext, 'pinned'> & { readonly pictures: ShownPictures };
+
 /**
  * Checks that the areas offered are those of the record, and that their counts are proved. They are requested
  * as the results page requests them; a copy of the record may have none.
  */
 async function checkAreas(
-  { source, findings, setup, structure, log, results }: Omit<PublishedContext, 'pinned'>,
+  { source, findings, setup, structure, log, results, pictures }: AreasContext,
   areas: readonly AreaCounts[],
   proved: ProvedCounts,
 ): Promise<void> {
@@ -233,27 +240,15 @@ async function checkAreas(
     const file = areaResultsPath(code);
     await findings.attempt('results', async () => {
       const text = await readOptionalText(source, file);
-      if (text === null) return missing.push(file);
+      if (text === null) {
+        missing.push(file);
+        return;
+      }
       isAnswered = true;
       findings.examine('results');
-      return requireAreaCounts(text, { log, path, areas, proved, revisions, recorded });
+      const known = { log, path, areas, proved, revisions, recorded };
+      pictures.take(requireAreaCounts(text, known));
     });
   }
   if (isAnswered) for (const file of missing) findings.fail('results', file, finding('missing'));
-}
-
-/**
- * Checks the officers' certification: it names this record up to the certified head, and the result in it. A
- * result beyond that head is a different one, and a live count is no result.
- */
-async function requireCertified(
-  { source, head }: Pick<PublishedContext, 'source' | 'head'>,
-  { size, root: rootBase64, ballots, result }: Certification,
-  final: CurrentCounts | null,
-): Promise<void> {
-  const root = base64ToBytes(rootBase64);
-  const isResultIn = final !== null && final.index < size;
-  const isResult = isResultIn && result === final.hash && ballots === final.ballots;
-  const isOurs = root !== null && isResult && (await isExtensionOf(source, head, { size, root }));
-  if (!isOurs) throw new RecordError('results, meta.certification', finding('certified-otherwise', { size }));
 }

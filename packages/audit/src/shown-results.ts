@@ -12,6 +12,8 @@ const shownSchema = z.object({
   candidateName: z.string(),
   partyName: z.string(),
   partyAcronym: z.optional(z.nullable(z.string())),
+  candidateImage: z.optional(z.nullable(z.string())),
+  partyBanner: z.optional(z.nullable(z.string())),
   votes: z.int(),
 });
 type Shown = z.infer<typeof shownSchema> & { post: string };
@@ -202,9 +204,10 @@ export function holdersOf({ trustees: { ownerKeys, sets } }: LoadedSetup): {
 /**
  * Checks that the counts shown for an area are those that its tallies prove, or those of the smallest
  * enclosing area that has any, or those of the whole election.
+ * @returns the page
  * @throws RecordError as in `requireShownCounts`, and for a different area from the requested one
  */
-export function requireAreaCounts(text: string, { log, path, areas, ...known }: AreaShown): void {
+export function requireAreaCounts(text: string, { log, path, areas, ...known }: AreaShown): Results {
   const { proved, revisions, recorded } = known;
   const [asked] = path;
   const byCode = new Map(areas.map((known) => [known.area[0]?.code, known]));
@@ -219,6 +222,7 @@ export function requireAreaCounts(text: string, { log, path, areas, ...known }: 
       requireEqual(`area.counted.${field}`, shown.area?.counted?.[field] ?? null, expected?.[field] ?? null);
     requireShownCounts(shown, { ...proved, counts: counted?.counts ?? proved.counts }, revisions);
     requireShownFacts(shown.meta, recorded);
+    return shown;
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
     throw new RecordError(`${asked?.code}: ${error.location}`, error.finding);

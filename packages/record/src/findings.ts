@@ -200,6 +200,7 @@ export const FINDINGS = {
   'shown-unpublished': 'is {shown}, the published count says {proved}',
   'shown-unrecorded': 'is {shown}, the record says {recorded}',
   'shown-by-name': 'are shown under the name {name}',
+  'shown-picture': 'are not those on the ballot paper',
   'on-no-ballot': 'is on no ballot of the record',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -29,18 +29,20 @@ const status =
 
 test('files are read from the record’s address, and the results from theirs', async () => {
   let bytes = 0;
-  const { source, asked } = sourceOf([ok, ok, ok, ok], { onBytes: (length) => (bytes += length) });
+  const { source, asked } = sourceOf([ok, ok, ok, ok, ok], { onBytes: (length) => (bytes += length) });
   expect(await source.read('tile/0/000.p/3')).toEqual(new TextEncoder().encode('text'));
   await source.read('results');
   await source.read(areaResultsPath('A/1 & \ud800'));
   await source.read('areas');
+  await source.read('images/9/large.webp');
   expect(asked).toEqual([
     'https://vote.example/api/board/2026/tile/0/000.p/3',
     'https://vote.example/api/extras/election-results',
     'https://vote.example/api/extras/election-results?area=A%2F1%20%26%20%EF%BF%BD',
     'https://vote.example/api/extras/areas',
+    'https://vote.example/api/images/9/large.webp',
   ]);
-  expect(bytes).toBe(16);
+  expect(bytes).toBe(20);
 });
 
 test('the results of a former election are asked for by the name of its record; without any they are not there', async () => {
@@ -123,7 +125,14 @@ test('a file without end is read no further than a file of its kind is long, and
     'tile/0/000',
     'tile/entries/000',
   ];
-  for (const path of [...kinds, 'openings', 'results', areaResultsPath('A'), 'areas']) {
+  for (const path of [
+    ...kinds,
+    'openings',
+    'results',
+    areaResultsPath('A'),
+    'areas',
+    'images/a/large.webp',
+  ]) {
     let sent = 0;
     const pull = (controller: ReadableStreamDefaultController) => {
       sent += 1;

@@ -5,6 +5,7 @@ import {
   FRONT,
   LIST,
   MOST_RESULTS_BYTES,
+  PICTURES,
   RecordError,
   type RecordSource,
   SourceError,
@@ -22,6 +23,7 @@ const LIMITS: readonly (readonly [RegExp, number])[] = [
   // About 20 bytes for each live count; the list of some thousand records.
   [/^(openings|list)$/, 4 * MIB],
   [/^(front\/)?(results|areas$)/, MOST_RESULTS_BYTES],
+  [new RegExp(`^${PICTURES}`), 2 * MIB],
   // A bundle of 256 large ballots, or of their hints, is far smaller.
   [/^/, 128 * MIB],
 ];
@@ -69,6 +71,7 @@ export function httpSource(options: HttpSourceOptions): RecordSource {
   const { apiUrl, log, isFormer = false } = options;
   const urlOf = (path: string) => {
     if (path === LIST) return `${apiUrl}/board`;
+    if (path.startsWith(PICTURES)) return `${apiUrl}/${path}`;
     const shown = path.replace(FRONT, '');
     const area = areaOfPath(shown);
     const call = area === null ? CALLS.get(shown) : RESULTS;

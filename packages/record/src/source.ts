@@ -9,8 +9,8 @@ import { type Finding, finding, findingText } from './findings.ts';
  * Read access to the files of one election's record: on a server, in a folder, in a test.
  *
  * Paths are relative to `/api/board/{log}/` (`checkpoint`, `tile/0/000`, `payload/<hex>`, …). In addition,
- * `results` and `areaResultsPath` are the answers of the results call, and `areas` is the list of its areas, and `list`
- * that of the server's records.
+ * `results` and `areaResultsPath` are the answers of the results call, `pictureOfPage` is a picture that these show,
+ * `areas` is the list of its areas, and `list` that of the server's records.
  * `read` returns null if there is no such file, and throws SourceError if it cannot tell.
  */
 export interface RecordSource {
@@ -42,6 +42,18 @@ export const areaResultsPath = (code: string): string =>
 /** Extracts the URL-encoded area code from such a path; null for any other path. */
 export const areaOfPath = (path: string): string | null =>
   path.startsWith(AREA_RESULTS) ? path.slice(AREA_RESULTS.length) : null;
+
+/** The folder of the pictures that the results page shows. */
+export const PICTURES = 'images/';
+
+/**
+ * Returns the path of a picture that a page names, in one of its two sizes; null for any other address.
+ * @param address as in the results answer
+ */
+export function pictureOfPage(address: string, size: 'large' | 'small'): string | null {
+  const [, id] = /^\/api\/images\/([0-9a-f-]{36})\/large\.webp$/.exec(address) ?? [];
+  return id === undefined ? null : `${PICTURES}${id}/${size}.webp`;
+}
 
 /** The record cannot be reached (network, disk). This says nothing about the record. */
 export class SourceError extends Error {

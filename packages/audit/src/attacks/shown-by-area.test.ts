@@ -20,7 +20,7 @@ const options = { key: election.key, log: '2026', engine: sodiumEngine, results:
 let source: MemorySource;
 
 interface Shown {
-  data: Record<string, { candidateId: string; partyName: string; votes: number }[]>;
+  data: Record<string, { candidateId: string; partyName: string; votes: number; candidateImage?: string }[]>;
   meta: object;
   area: { asked: typeof KANO; counted: (typeof KANO & { ballots: number }) | null };
 }
@@ -94,6 +94,15 @@ test('another party beside the votes of an area is refused, also one that looks 
   expect(renamed).toEqual([
     expect.stringMatching(/^results: KN: results, votes of \w+: are shown under the name Pаrty \w+$/),
   ]);
+});
+
+test('another face beside the votes of an area is refused [A374]', async () => {
+  const changed = await audited((shown) => {
+    const [first] = Object.values(shown.data)[0] ?? [];
+    if (first) first.candidateImage = 'https://other.example/face.webp';
+    return shown;
+  });
+  expect(changed).toEqual([expect.stringMatching(/^results: results, pictures of \w+: are not those/)]);
 });
 
 test('the numbers of another area, of all, or of fewer ballots are not those that were asked for [A83]', async () => {
