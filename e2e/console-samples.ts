@@ -195,4 +195,5 @@ export const pages = { page: 1, pages: 3, total: 45 };
 export const papers: DataIn<'GET /commission/elections/:id/papers'> = {
   papers: [1, 2].map((style) => ({ style, areas: [[WORD]], contests: [] })),
   digest: '0123456789abcdef'.repeat(4),
+  smallContests: [{ name: WORD, places: 3 }],
 };

@@ -82,6 +82,10 @@ const paperSchema = z.object({
 });
 export type ElectedPaper = z.output<typeof paperSchema>;
 
+/** A contest with fewer places on the roll than a live count must cover. */
+const smallContestSchema = z.object({ name: z.string(), places: z.number().int() });
+export type SmallContest = z.output<typeof smallContestSchema>;
+
 export const areaCalls = {
   'GET /commission/areas': {
     auth: EVERY_OFFICER,
@@ -133,7 +137,13 @@ export const areaCalls = {
     auth: EVERY_OFFICER,
     summary: 'Who elects what: every ballot paper of an election, with the areas whose voters get it',
     params: z.object({ id: electionIdSchema }),
-    /** `digest`: of all papers, which names the ones that the officer saw. */
-    reply: success(z.object({ papers: z.array(paperSchema), digest: z.string() })),
+    /** `digest`: of all papers, which names the ones that the officer saw. `smallContests`: none without a roll. */
+    reply: success(
+      z.object({
+        papers: z.array(paperSchema),
+        digest: z.string(),
+        smallContests: z.array(smallContestSchema),
+      }),
+    ),
   },
 } as const satisfies CallTable;

@@ -6,6 +6,7 @@ import type { RemovalFault } from '../contest/areas.ts';
 import { digestOfPapers } from '../paper/open-election.ts';
 import { type AddRefusal, addAreas, loadAreas, removeArea } from './areas.ts';
 import { papersOf } from './papers.ts';
+import { smallContests } from './small-contests.ts';
 
 const ADD: RefusalTable<AddRefusal> = {
   'not-an-officer': { status: 403, code: 'other-officers-only' },
@@ -50,6 +51,7 @@ export function areaRoutes(serve: Serve, deps: Deps): void {
     // The digest is read first: papers that change in between then cannot be confirmed unseen.
     const digest = await digestOfPapers(deps.db, params.id);
     const papers = await papersOf(deps.db, params.id);
-    return { message: 'Who elects what', data: { papers, digest } };
+    const small = await smallContests(deps.db, params.id);
+    return { message: 'Who elects what', data: { papers, digest, smallContests: small } };
   });
 }

@@ -107,3 +107,10 @@ export async function listArrivals(
     ORDER BY o.role_since, u.name`.execute(db);
   return rows;
 }
+
+/** Finds the smallest batch of an election by a roll; null for another one. */
+export async function findSmallestBatch(db: Db, electionId: string): Promise<number | null> {
+  const row = db.selectFrom('elections').select('smallest_batch').where('id', '=', electionId);
+  const found = await row.where('who_may_vote', '=', 'roll').executeTakeFirst();
+  return found?.smallest_batch ?? null;
+}

@@ -69,7 +69,7 @@ beforeEach(() => {
   localStorage.setItem('auth_token', 'token-of-an-officer');
   logInAs('returning-officer');
   server.succeedAt(HOLDERS, { message: '', data: { keyHolders } });
-  const papers = { message: '', data: { papers: [], digest: DIGEST } };
+  const papers = { message: '', data: { papers: [], digest: DIGEST, smallContests: [] } };
   server.succeedAt(`GET /commission/elections/${ID}/papers`, papers);
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
 });

@@ -41,7 +41,7 @@ const paper = (style: number, area: string[], ...names: string[]): ElectedPaper 
 };
 const TWO_PAPERS = {
   message: '',
-  data: { papers: [paper(1, ['Arts'], 'Ada'), paper(2, [], 'Bem')], digest: DIGEST },
+  data: { papers: [paper(1, ['Arts'], 'Ada'), paper(2, [], 'Bem')], digest: DIGEST, smallContests: [] },
 };
 const planned = { trustees: 3, threshold: 2 };
 
@@ -248,16 +248,36 @@ test.each(
 )('an officer who %s an opening reads whose ballot paper would be empty', async (_, press) => {
   holders({});
   const papers = [paper(1, ['Arts'], 'Ada'), paper(2, ['Science']), { ...paper(3, []), contests: [] }];
-  server.succeedAt(PAPERS, { message: '', data: { papers, digest: DIGEST } });
+  server.succeedAt(PAPERS, { message: '', data: { papers, digest: DIGEST, smallContests: [] } });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
   const empty = await within(screen.getByRole('dialog')).findByText(/would get an empty ballot paper/);
   expect(empty.parentElement).toHaveTextContent(/: ?Science · everybody without an area$/);
 });
 
+test.each(
+  DIALOGS,
+)('an officer who %s an opening reads which posts so few elect that the result tells much [A386]', async (_, press) => {
+  holders({});
+  const smallContests = [
+    { name: 'Dean (Law)', places: 3 },
+    { name: 'Dean (Arts)', places: 1 },
+  ];
+  server.succeedAt(PAPERS, { ...TWO_PAPERS, data: { ...TWO_PAPERS.data, smallContests } });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: press }));
+  const few = within(
+    (await within(screen.getByRole('dialog')).findByText(/^Few people elect/)).parentElement as HTMLElement,
+  );
+  expect(few.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Dean (Law): 3 places on the roll',
+    'Dean (Arts): one place on the roll',
+  ]);
+});
+
 test('an officer who confirms an opening reads that the papers are no longer those that were proposed, and cannot confirm [A150]', async () => {
   holders({});
-  server.succeedAt(PAPERS, { message: '', data: { papers: [], digest: 'e'.repeat(64) } });
+  server.succeedAt(PAPERS, { message: '', data: { papers: [], digest: 'e'.repeat(64), smallContests: [] } });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -474,7 +494,11 @@ test.each(
   holders({});
   server.hang(PAPERS);
   const { user, queryClient } = renderRoute('/commission/elections');
-  queryClient.setQueryData(['commission', 'papers', draft.id], { papers: [], digest: 'e'.repeat(64) });
+  queryClient.setQueryData(['commission', 'papers', draft.id], {
+    papers: [],
+    digest: 'e'.repeat(64),
+    smallContests: [],
+  });
   await user.click(await screen.findByRole('button', { name: press }));
   const dialog = within(await screen.findByRole('dialog'));
   await waitFor(() => expect(server.requestsTo(PAPERS)).toHaveLength(1));

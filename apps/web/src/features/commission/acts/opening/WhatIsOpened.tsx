@@ -11,6 +11,7 @@ import { FreezeWarnings } from '../FreezeWarnings.tsx';
 import { RollMark } from '../RollMark.tsx';
 import { Arrivals } from './Arrivals.tsx';
 import { EmptyPapers } from './EmptyPapers.tsx';
+import { SmallContests } from './SmallContests.tsx';
 import { TooFewTried } from './TooFewTried.tsx';
 import { Undone } from './Undone.tsx';
 import type { useOpening } from './useOpening.ts';
@@ -55,6 +56,7 @@ export function WhatIsOpened({
         </Trans>
       </p>
       <EmptyPapers papers={of.papers.all} />
+      <SmallContests contests={of.smallContests} />
       <WhoHoldsTheKey of={of.holders} />
       <WhoWatches {...of.election} />
       {of.roll && (
