@@ -10,6 +10,7 @@ import type { VerifierKey } from '@evoting/tlog/key';
 import { verifyConsistency } from '@evoting/tlog/proof';
 import type { Folder } from './folder.ts';
 import { parseAddCheckpoint } from './request.ts';
+import { cosigningRefusal } from './rulings.ts';
 
 /** The last tree that a guardian cosigned. Without one, the empty tree. */
 export interface LastCosigned extends TreeHead {
@@ -101,15 +102,21 @@ export class Witness {
     if (!verified.ok) return { kind: 'not-signed' };
     const { size, root } = verified.checkpoint;
     const last = this.#last;
-    if (oldSize > size) return { kind: 'old-above-size' };
-    // Two signed trees of one size prove a fork, whatever old size and proof came with them.
-    if (last.note !== null && size === last.size && !equalBytes(root, last.root)) {
+    const refusal = cosigningRefusal({
+      size,
+      oldSize,
+      lastSize: last.size,
+      isFirst: last.note === null,
+      isSameRoot: equalBytes(root, last.root),
+      isExtension: isExtension(last, { size, root }, proof),
+      isHalted: this.#isHalted,
+    });
+    if (refusal === 'fork') {
       await this.#halt('The log signed two trees of one size.', [last.note, note]);
       return { kind: 'bad-proof' };
     }
-    if (oldSize !== last.size) return { kind: 'other-size', size: last.size };
-    if (!isExtension(last, { size, root }, proof)) return { kind: 'bad-proof' };
-    if (this.#isHalted) return { kind: 'halted' };
+    if (refusal === 'other-size') return { kind: refusal, size: last.size };
+    if (refusal !== null) return { kind: refusal };
     const now = Math.floor(this.#nowMs() / 1000);
     const head = verifyHead(note, this.#log);
     if (now < last.time || (head.ok && isAhead(head.head, now))) return { kind: 'clock' };

@@ -11,6 +11,7 @@ import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import type { RecordAudit } from '../audit.ts';
 import type { Folder } from '../folder.ts';
+import { historyRefusal, witnessRefusal } from '../rulings.ts';
 import type { Witness } from '../witness.ts';
 import { type Answer, answerFinal, answerRequest, type Post, type Work } from './answering.ts';
 import { findOwnShare, type OwnShare } from './own-share.ts';
@@ -108,13 +109,22 @@ export class TrusteeDuty {
     const { last } = witness;
     const head = last.note === null ? null : verifyHead(last.note, key);
     const members = head?.ok ? membershipOf(source, head.head) : null;
-    if (!head?.ok || !members || head.head.size < treeSize || !(await members.extends(treeOf(work))))
-      return `No share was given yet: this guardian has not cosigned the tree of ${treeSize} entries.`;
     const opened = await folder.opened();
-    if (opened !== null && opened.size > head.head.size)
+    const size = head?.ok ? head.head.size : 0;
+    const continues = members !== null && size >= treeSize && (await members.extends(treeOf(work)));
+    const isReached = opened !== null && opened.size <= size;
+    const isContinued = continues && isReached && (await members.extends(opened));
+    const refusal = historyRefusal({
+      kind: work.kind,
+      size: treeSize,
+      cosigned: { size, continues },
+      opened: opened && { size: opened.size, isContinued },
+    });
+    if (refusal === 'not-cosigned')
+      return `No share was given yet: this guardian has not cosigned the tree of ${treeSize} entries.`;
+    if (refusal === 'older-copy')
       return 'No share was given: the server shows an older copy than the one that this guardian has opened.';
-    const isNext = opened === null || (await members.extends(opened));
-    if (!isNext || (work.kind === 'live' && opened !== null && opened.size > treeSize)) {
+    if (refusal === 'not-continued') {
       await witness.halt('The record does not continue the one that this guardian has opened.', [last.note]);
       return 'No share was given: the record does not continue the one that this guardian has opened.';
     }
@@ -133,19 +143,21 @@ export class TrusteeDuty {
     const policy: WitnessPolicy | null = audit.setup && witnessPolicyOf(audit.setup);
     const head = verifyHead(witness.last.note ?? '', key);
     if (policy === null || !head.ok) return 'No share was given: the setup of the record cannot be read.';
-    if (policy.quorum === 0)
+    const { quorum } = policy;
+    const nowS = Math.floor(nowMs() / 1000);
+    const seen = quorum === 0 ? null : await readWitnessed(source, key, head.head, policy, nowS);
+    const hasOther = seen?.state === 'other';
+    const refusal = witnessRefusal(treeSize, { quorum, seenSize: seen?.size ?? 0, hasOther });
+    if (refusal === 'no-witnesses')
       return 'No share was given: the election names no witnesses, so nothing shows that everybody sees this record.';
-    const seen = await readWitnessed(source, key, head.head, policy, Math.floor(nowMs() / 1000));
-    if (seen.state === 'other') {
-      await witness.halt('The log showed another history to another witness.', [
-        witness.last.note,
-        seen.evidence,
-      ]);
+    if (refusal === 'other-history') {
+      const evidence = [witness.last.note, seen?.evidence ?? null];
+      await witness.halt('The log showed another history to another witness.', evidence);
       return 'No share was given: another witness has signed another history of this log.';
     }
-    if (seen.size >= treeSize) return null;
+    if (refusal === null || seen === null) return null;
     const signed = seen.sightings.filter(({ size }) => size >= treeSize).length;
-    return `No share was given yet: ${signed} of the ${policy.quorum} witnesses that must sign the tree of ${treeSize} entries have signed it.`;
+    return `No share was given yet: ${signed} of the ${quorum} witnesses that must sign the tree of ${treeSize} entries have signed it.`;
   }
 
   #answer(work: Work): Promise<Answer> {
