@@ -5,8 +5,9 @@ import {
   NAME_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
+  QUESTION_MAX_LENGTH,
 } from './constants.ts';
-import { because } from './reasons.ts';
+import { because, type PlainCode } from './reasons.ts';
 import { isOfRepertoire } from './repertoire.ts';
 
 /** Ids are UUIDs. Each kind has its own type, so that the compiler refuses one in place of another. */
@@ -23,20 +24,27 @@ export type CandidateId = z.infer<typeof candidateIdSchema>;
 const PILED_MARKS = /\p{M}{5}/u;
 
 /**
- * A name of a person or a party, normalised: single spaces, none at its ends, NFC. It needs a letter or a
+ * A text of one line for a ballot paper, normalised: single spaces, none at its ends, NFC. It needs a letter or a
  * digit; invisible characters, characters that some devices cannot show, and piled marks are refused. Every
- * name accepted here may be on a ballot paper (`textProblem` of the record).
+ * text accepted here may be on a ballot paper (`textProblem` of the record).
  */
-export const nameSchema = z
-  .string(because('name-missing'))
-  .overwrite((text) => text.replace(/\p{Zs}+/gu, ' '))
-  .trim()
-  .normalize('NFC')
-  .min(1, because('name-missing'))
-  .max(NAME_MAX_LENGTH, because('name-too-long'))
-  .refine(isOfRepertoire, because('name-unseen'))
-  .refine((text) => !PILED_MARKS.test(text.normalize('NFD')), because('name-piled'))
-  .refine((text) => text === '' || /[\p{L}\p{N}]/u.test(text), because('name-letterless'));
+const lineSchema = (longest: number, tooLong: PlainCode) =>
+  z
+    .string(because('name-missing'))
+    .overwrite((text) => text.replace(/\p{Zs}+/gu, ' '))
+    .trim()
+    .normalize('NFC')
+    .min(1, because('name-missing'))
+    .max(longest, because(tooLong))
+    .refine(isOfRepertoire, because('name-unseen'))
+    .refine((text) => !PILED_MARKS.test(text.normalize('NFD')), because('name-piled'))
+    .refine((text) => text === '' || /[\p{L}\p{N}]/u.test(text), because('name-letterless'));
+
+/** A name of a person or a party. */
+export const nameSchema = lineSchema(NAME_MAX_LENGTH, 'name-too-long');
+
+/** The name of a post, or a question, which may be longer. */
+export const postTextSchema = lineSchema(QUESTION_MAX_LENGTH, 'post-too-long');
 
 /** The letters by which voters know a party, in capitals, without spaces at its ends. */
 const acronymSchema = z
@@ -75,8 +83,11 @@ export const bioSchema = z
   .min(1, because('bio-missing'))
   .max(BIO_MAX_LENGTH, because('bio-too-long'));
 
-/** An answer that is no person. `none`: the voter wants none of the candidates. */
-export const fixedAnswerSchema = z.enum(['none']);
+/**
+ * An answer that is no person. `none`: the voter wants none of the other answers. `yes` and `no`: the answers to a
+ * question.
+ */
+export const fixedAnswerSchema = z.enum(['none', 'yes', 'no']);
 export type FixedAnswer = z.infer<typeof fixedAnswerSchema>;
 
 /** The path on this site of a WebP picture, or null for none. */

@@ -15,6 +15,7 @@ import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   PROPOSALS_WAITING,
+  QUESTION_MAX_LENGTH,
   REASON_MAX_LENGTH,
   UNDO_WITHIN_MS,
 } from './constants.ts';
@@ -195,7 +196,8 @@ export const SENTENCES = {
   'clock-wrong': 'The clock of this device is more than five minutes wrong. Set it, and try again',
   'passkey-wrong': 'This passkey could not be confirmed. Please try again',
   'nothing-begun': 'This was not begun, or took too long. Please begin again',
-  'posts-missing': 'Name at least one post',
+  'posts-missing': 'Name at least one post, or ask a question',
+  'post-too-long': `The name of a post must be at most ${NAME_MAX_LENGTH} characters, and a question at most ${QUESTION_MAX_LENGTH}`,
   'another-is-draft':
     'The current election is still a draft. Go on with it, or let two officers give it up before you begin another',
   'another-is-open': 'Voting in the current election has not ended. Close it first',
@@ -210,7 +212,7 @@ export const SENTENCES = {
   'rehearsal-of-rehearsal': 'This server is a rehearsal already',
   'rehearsal-no-address':
     'A rehearsal needs an address of its own, which is not set here. The operator sets REHEARSAL_URL',
-  'posts-alike': 'Two posts have the same name',
+  'posts-alike': 'Two posts have the same name, or two questions are the same',
   'closes-in-the-past': 'The end of voting is in the past. Set a later one',
   'closes-before-it-opens': 'Voting must end after it begins',
   'no-such-draft': 'There is no such election',

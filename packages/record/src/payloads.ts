@@ -72,7 +72,7 @@ const candidateSchema = z.strictObject({
   /** Empty for an answer that is no person. */
   party: z.string().check(z.maxLength(1000)),
   /** An answer that the contest itself has; absent for a candidate. `fixed-answers.ts` says where it may be. */
-  answer: z.optional(z.enum(['none'])),
+  answer: z.optional(z.enum(['none', 'yes', 'no'])),
   /** The letters by which voters know the party; absent if it has none. */
   acronym: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,8}$/))),
   /** SHA-256 of the exact image bytes shown on the ballot paper. */
@@ -80,7 +80,7 @@ const candidateSchema = z.strictObject({
   banner: z.nullable(hexHashSchema),
 });
 export type RevisionCandidate = z.infer<typeof candidateSchema>;
-/** `none`: the voter wants none of the candidates. */
+/** `none`: the voter wants none of the other answers. `yes` and `no`: the answers to a question. */
 export type FixedAnswer = NonNullable<RevisionCandidate['answer']>;
 
 const contestSchema = z.strictObject({

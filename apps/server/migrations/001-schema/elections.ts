@@ -157,11 +157,21 @@ CREATE TABLE posts (
   name text NOT NULL CHECK (name <> ''),
   position integer NOT NULL,
   level text CHECK (level <> ''),
+  is_question boolean NOT NULL DEFAULT false,
   UNIQUE (election_id, name),
   UNIQUE (id, election_id)
 );
 COMMENT ON COLUMN posts.level IS
   'The level whose areas elect it, each for itself; null where everybody elects it together.';
+COMMENT ON COLUMN posts.is_question IS 'True if its name is a question, which voters answer by yes or no.';
+
+CREATE FUNCTION keep_question() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'a post or a question is fixed with the draft'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'posts_question_stays';
+  END $$;
+CREATE TRIGGER posts_question_stays BEFORE UPDATE OF is_question ON posts
+  FOR EACH ROW WHEN (NEW.is_question <> OLD.is_question) EXECUTE FUNCTION keep_question();
 
 -- Papers only grow, so contests do too.
 CREATE TABLE contests (
@@ -180,7 +190,7 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON contests
 
 CREATE VIEW named_contests AS
   SELECT contests.id, contests.election_id, contests.post_id, posts.name AS post, posts.position,
-    areas.id AS area_id, areas.code AS area_code,
+    posts.is_question, areas.id AS area_id, areas.code AS area_code,
     CASE WHEN areas.parent_id IS NOT NULL THEN areas.name END AS area,
     CASE WHEN areas.parent_id IS NULL THEN posts.name ELSE posts.name || ' (' || areas.name || ')' END AS name
   FROM contests JOIN posts ON posts.id = contests.post_id JOIN areas ON areas.id = contests.area_id;

@@ -65,6 +65,17 @@ CREATE TABLE nomination_looks (
 CREATE INDEX nomination_looks_nomination ON nomination_looks (nomination_id);
 COMMENT ON TABLE nomination_looks IS 'The looks of the nominations'' names: no two of a contest share one.';
 
+CREATE FUNCTION refuse_nomination() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF EXISTS (SELECT FROM named_contests WHERE id = NEW.contest_id AND is_question) THEN
+      RAISE EXCEPTION 'nobody stands for a question'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'nominations_for_posts';
+    END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER nominations_for_posts BEFORE INSERT OR UPDATE OF contest_id ON nominations
+  FOR EACH ROW EXECUTE FUNCTION refuse_nomination();
+
 -- Papers only grow: once voting has begun, an approved nomination keeps its id, contest and party. FOR SHARE:
 -- nobody opens the election in the meantime.
 CREATE FUNCTION keep_nomination() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -127,9 +127,13 @@ function needed(option: Option, text: string | undefined): string {
 }
 
 function createOptions(values: Values): CreateOptions {
-  const posts = (values.post ?? []).map(postOf);
-  if (posts.length === 0) throw new BadUsage('--post is missing: an election has one or more.');
-  if (arePostsAlike(posts)) throw new BadUsage('Each --post must have a name of its own.');
+  const posts = [
+    ...(values.post ?? []).map((text) => ({ ...postOf('post', text), isQuestion: false })),
+    ...(values.question ?? []).map((text) => ({ ...postOf('question', text), isQuestion: true })),
+  ];
+  if (posts.length === 0)
+    throw new BadUsage('--post is missing: an election has one or more, or a --question.');
+  if (arePostsAlike(posts)) throw new BadUsage('Each --post and --question must have a name of its own.');
   const trusteeFiles = values.trustee ?? [];
   if (trusteeFiles.length > 0 && !values['at-close'])
     throw new BadUsage(
@@ -201,10 +205,10 @@ function problemOf(field: keyof DraftWish, message: string): string {
 /**
  * Parses `Senator @ district`: the post, and the level whose areas elect it; without a level everybody does.
  */
-function postOf(text: string): WantedPost {
+function postOf(option: Option, text: string): WantedPost {
   const [name = '', level, ...others] = text.split('@').map((part) => part.trim());
   if (name === '' || level === '' || others.length > 0)
-    throw new BadUsage('--post must be a name, or a name, @ and the level whose areas elect it.');
+    throw new BadUsage(`--${option} must be a text, or a text, @ and the level whose areas elect it.`);
   return { name, level: level ?? null };
 }
 

@@ -19,6 +19,7 @@ export const USAGE = `The commission's commands, with the server running or not:
         [--allow-codes]         lets codes of apps decide again, where passkeys only did and are lost
   npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor …
         --post "Senator @ district"  is elected by each area of that level for itself
+        [--question "TEXT" …]   voters answer it by yes or no; with " @ level" in each area of that level
         [--at-close]            results at the close, no live count
         [--smallest-batch N]    publish no count with fewer than N new ballots (${smallestBatch})
         [--min-interval S]      at least S seconds from one live count to the next (${minIntervalS})
@@ -53,6 +54,7 @@ const CREATE_OPTIONS = {
   title: { type: 'string' },
   year: { type: 'string' },
   post: { type: 'string', multiple: true },
+  question: { type: 'string', multiple: true },
   trustee: { type: 'string', multiple: true },
   'at-close': { type: 'boolean' },
   'smallest-batch': { type: 'string' },

@@ -163,8 +163,11 @@ describe('the command line of the commission', () => {
     ['officer --email ada', '--email must be an e-mail address.'],
     ['officer --email ada@example.org --name Ada', 'officer does not take --name.'],
     ['open --slgu 2027', "Unknown option '--slgu'."],
-    ['create --slug 2027', '--post is missing: an election has one or more.'],
-    ['create --slug 2027 --post President --post President', 'Each --post must have a name of its own.'],
+    ['create --slug 2027', '--post is missing: an election has one or more, or a --question.'],
+    [
+      'create --slug 2027 --post President --post President',
+      'Each --post and --question must have a name of its own.',
+    ],
     [
       `${CREATE} --trustee a`,
       '--trustee goes with --at-close only: each live count would need all of these trustees.',
@@ -184,7 +187,7 @@ describe('the command line of the commission', () => {
       `${CREATE} --post Sena\u200btor`,
       '--post is refused: Name holds characters that not every device can show.',
     ],
-    [`${CREATE} --post PRESIDENT`, 'Each --post must have a name of its own.'],
+    [`${CREATE} --post PRESIDENT`, 'Each --post and --question must have a name of its own.'],
     [
       `${CREATE} ${Array.from({ length: 59 }, (_, n) => `--post Post${n}`).join(' ')}`,
       '--post may be said 60 times, with a level of 200 letters at most.',

@@ -204,7 +204,7 @@ describe('an operator who would use the votes of a rehearsal', () => {
     noneOfThese: false,
     whoMayVote: 'roll' as const,
     planned: null,
-    posts: [{ name: 'President', level: null }],
+    posts: [{ name: 'President', level: null, isQuestion: false }],
   };
 
   it('begins no election that counts beside it, and no rehearsal beside an election that counts [A61]', async () => {

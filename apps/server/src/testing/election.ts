@@ -42,11 +42,11 @@ export async function endElections(db: Db, now: Date): Promise<void> {
 
 /**
  * Makes a draft election and makes it the current one.
- * @param candidatesOfPosts the number of candidates for each post
+ * @param candidatesOfPosts the number of candidates for each post, or that it is a question
  */
 export async function draftElection(
   db: Db,
-  candidatesOfPosts: readonly number[] = [3, 2],
+  candidatesOfPosts: readonly (number | 'question')[] = [3, 2],
   settings: {
     slug?: string;
     live_results?: boolean;
@@ -84,14 +84,18 @@ export async function draftElection(
     })
     .execute();
   const partyId = await insertParty(db, `Test Party of ${slug}`);
-  const wanted = candidatesOfPosts.map((_, position) => ({ name: `Post ${position + 1}`, level: null }));
+  const wanted = candidatesOfPosts.map((count, position) => ({
+    name: `Post ${position + 1}`,
+    level: null,
+    isQuestion: count === 'question',
+  }));
   const added = await db.transaction().execute((trx) => addPosts(trx, id, wanted));
   const contests = added.ok ? added.contests : [];
   const posts = [];
   for (const [position, count] of candidatesOfPosts.entries()) {
     const post = { id: contests[position]?.id ?? '', name: `Post ${position + 1}` };
     const candidates: string[] = [];
-    for (let n = 0; n < count; n++) {
+    for (let n = 0; count !== 'question' && n < count; n++) {
       candidates.push(
         await insertCandidate(db, {
           electionId: id,

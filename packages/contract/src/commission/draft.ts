@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ELECTION_NUMBERS } from '../constants.ts';
+import { ELECTION_NUMBERS, NAME_MAX_LENGTH } from '../constants.ts';
 import { whoMayVoteSchema } from '../eligibility.ts';
-import { nameSchema } from '../fields.ts';
+import { nameSchema, postTextSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 
 const whole = (field: keyof typeof ELECTION_NUMBERS) => {
@@ -15,6 +15,15 @@ export const approvalSchema = z.enum(['at-once', 'commission']);
 /** How many minutes after its confirmation an early end takes effect, unless an officer holds it. */
 export const endDelaySchema = whole('endDelayMinutes');
 
+/** A post, or a question that voters answer by yes or no; of a level's areas, or of everybody. */
+const postSchema = z
+  .object({
+    name: postTextSchema,
+    level: z.string().trim().min(1).max(200).nullable(),
+    isQuestion: z.boolean().default(false),
+  })
+  .refine(({ name, isQuestion }) => isQuestion || name.length <= NAME_MAX_LENGTH, because('post-too-long'));
+
 /**
  * The settings of a new election, from the console or the command line, and their defaults. Times are in
  * seconds. A post is elected by each area of its level, or by everybody.
@@ -22,10 +31,7 @@ export const endDelaySchema = whole('endDelayMinutes');
 export const draftSchema = z.object({
   title: nameSchema,
   year: whole('year'),
-  posts: z
-    .array(z.object({ name: nameSchema, level: z.string().trim().min(1).max(200).nullable() }))
-    .min(1, because('posts-missing'))
-    .max(ELECTION_NUMBERS.posts[1]),
+  posts: z.array(postSchema).min(1, because('posts-missing')).max(ELECTION_NUMBERS.posts[1]),
   liveResults: z.boolean(),
   smallestBatch: whole('smallestBatch').default(20),
   minIntervalS: whole('minIntervalS').default(60),

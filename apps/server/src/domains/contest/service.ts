@@ -6,12 +6,14 @@ import { listAreas, lockAreas } from './areas.ts';
 import { type PlannedContest, planContests, planStyles } from './plan.ts';
 import { insertBallot } from './store.ts';
 
-export { findVotersArea, listPosts } from './store.ts';
+export { findVotersArea, listNominatedPosts, listPosts } from './store.ts';
 
 /** A requested post; without a level everybody elects it together. */
 export interface WantedPost {
   readonly name: string;
   readonly level: string | null;
+  /** True if its name is a question, which voters answer by yes or no; false by default. */
+  readonly isQuestion?: boolean;
 }
 
 /**
@@ -26,7 +28,12 @@ export async function addPosts(
 ): Promise<{ ok: true; contests: readonly PlannedContest[] } | { ok: false; level: string }> {
   await lockAreas(trx);
   const tree = treeOf(await listAreas(trx));
-  const posts = wanted.map(({ name, level }, position) => ({ id: randomUUID(), name, level, position }));
+  const posts = wanted.map(({ isQuestion = false, ...post }, position) => ({
+    id: randomUUID(),
+    ...post,
+    isQuestion,
+    position,
+  }));
   const planned = planContests(tree, posts, () => postIdSchema.parse(randomUUID()));
   if (!planned.ok) return planned;
   const { contests } = planned;

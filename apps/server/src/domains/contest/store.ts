@@ -6,6 +6,7 @@ import type { PlannedContest, PlannedPost, PlannedStyle } from './plan.ts';
 export interface NewPost extends PlannedPost {
   readonly name: string;
   readonly position: number;
+  readonly isQuestion: boolean;
 }
 
 /** Rows inserted by one statement. */
@@ -25,7 +26,7 @@ export async function insertBallot(
   const election_id = electionId;
   await trx
     .insertInto('posts')
-    .values(posts.map((post) => ({ ...post, election_id })))
+    .values(posts.map(({ isQuestion, ...post }) => ({ ...post, is_question: isQuestion, election_id })))
     .execute();
   await insertContests(trx, electionId, contests);
   await insertStyles(trx, electionId, styles);
@@ -116,15 +117,25 @@ function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
 
 /** Lists the contests of an election in ballot order, including those without candidates. */
 export function listPosts(db: Db | Trx, electionId: string): Promise<{ id: PostId; postName: string }[]> {
-  return db
+  return postsOf(db, electionId).execute();
+}
+
+/** Lists the contests of an election for which people stand, in ballot order: all but its questions. */
+export function listNominatedPosts(
+  db: Db | Trx,
+  electionId: string,
+): Promise<{ id: PostId; postName: string }[]> {
+  return postsOf(db, electionId).where('is_question', '=', false).execute();
+}
+
+const postsOf = (db: Db | Trx, electionId: string) =>
+  db
     .selectFrom('named_contests')
     .select(['id', 'name as postName'])
     .where('election_id', '=', electionId)
     .orderBy('position')
     .orderBy('area_code')
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id');
 
 /** A ballot style: the ids of its contests, sorted, and the areas whose voters get it. */
 export interface StyleRow {

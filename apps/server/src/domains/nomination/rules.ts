@@ -1,6 +1,6 @@
 import type { PartyId, PostId, UserId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
-import { listPosts } from '../contest/service.ts';
+import { listNominatedPosts } from '../contest/service.ts';
 import { type Election, lockCurrentElection } from '../election/service.ts';
 import { type ActRefusal, actForParty, type PartyStatus } from '../party/members.ts';
 
@@ -45,6 +45,6 @@ export async function findNominationObstacle(
 ): Promise<'no-election' | 'closed' | 'unknown-post' | null> {
   if (election === null) return 'no-election';
   if (election.status === 'closed') return 'closed';
-  const posts = await listPosts(trx, election.id);
+  const posts = await listNominatedPosts(trx, election.id);
   return posts.some(({ id }) => id === post) ? null : 'unknown-post';
 }

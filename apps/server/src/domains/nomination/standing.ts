@@ -2,7 +2,7 @@ import type { Role } from '@evoting/contract/call';
 import type { PartyId, UserId } from '@evoting/contract/fields';
 import type { PartyStanding } from '@evoting/contract/party';
 import type { Db } from '../../platform/database/connect.ts';
-import { listPosts } from '../contest/service.ts';
+import { listNominatedPosts } from '../contest/service.ts';
 import { type Election, findCurrentElection } from '../election/service.ts';
 import { verdictOn } from '../party/judging.ts';
 import { findPartyOf, type PartyStatus } from '../party/members.ts';
@@ -47,7 +47,7 @@ function nominatingIn({
 
 async function listPostsOf(db: Db, party: PartyId, electionId: string): Promise<PartyStanding['posts']> {
   const own = await listStanding(db, party, electionId);
-  return (await listPosts(db, electionId)).map(({ id, postName }) => ({
+  return (await listNominatedPosts(db, electionId)).map(({ id, postName }) => ({
     postName,
     nominations: own.filter(({ postId }) => postId === id),
   }));

@@ -83,7 +83,7 @@ const changesOf = (now: Contests): Change[] =>
 function withChange(contests: Contests, { contest, candidate }: Change): Contests {
   const known = contests.find(({ contest_id }) => contest_id === contest.contest_id);
   if (!known) {
-    // A new contest comes with its fixed answers, and not before it has a candidate.
+    // A new contest comes with its fixed answers, and not before it has a candidate: questions are there from the opening.
     if (candidate.answer !== undefined) return contests;
     const fixed = contest.candidates.filter(({ answer }) => answer !== undefined);
     return [...contests, { ...contest, candidates: [...fixed, candidate] }];

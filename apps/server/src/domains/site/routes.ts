@@ -4,7 +4,7 @@ import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.
 import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import { imagePath } from '../../platform/images/path.ts';
-import { listPosts } from '../contest/service.ts';
+import { listNominatedPosts } from '../contest/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { candidateAsShown } from './candidate-page.ts';
 import { confirm, subscribe, unsubscribe } from './newsletter.ts';
@@ -27,7 +27,7 @@ export function extrasRoutes(serve: Serve, deps: Deps): void {
 
   serve('GET /extras/get-political-posts', async () => {
     const election = await findCurrentElection(db);
-    return { message: 'Posts', data: { posts: election ? await listPosts(db, election.id) : [] } };
+    return { message: 'Posts', data: { posts: election ? await listNominatedPosts(db, election.id) : [] } };
   });
 
   serve('GET /extras/candidates/:id', async ({ params }) => {

@@ -358,6 +358,7 @@ export interface NamedContestsView {
   post_id: string;
   post: string;
   position: number;
+  is_question: boolean;
   area_id: string;
   area_code: string;
   area: string | null;
@@ -573,6 +574,8 @@ export interface PostsTable {
   position: number;
   /** The level whose areas elect it, each for itself; null where everybody elects it together. */
   level: string | null;
+  /** True if its name is a question, which voters answer by yes or no. */
+  is_question: Generated<boolean>;
 }
 
 /** Acts that one officer proposes and another confirms. */

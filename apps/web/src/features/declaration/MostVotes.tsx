@@ -16,7 +16,7 @@ export function MostVotes({ entries }: { entries: readonly ResultEntry[] }) {
   const names = entries
     .filter((entry) => entry.votes === votes)
     .map(({ candidateName, partyName, answer }) =>
-      answer === 'none' ? candidateName : `${candidateName} (${partyName})`,
+      answer === undefined ? `${candidateName} (${partyName})` : candidateName,
     );
   const all = new Intl.ListFormat(i18n.locale).format(names);
   return (

@@ -17,6 +17,10 @@ export function shownFor(info: ElectionInfo, post: Post): readonly Voteable[] {
   return [...all.filter(({ answer }) => answer !== 'none'), ...all.filter(({ answer }) => answer === 'none')];
 }
 
+/** Tells whether a post is a question, which voters answer by yes or no. */
+export const isQuestion = (candidates: readonly Voteable[]): boolean =>
+  candidates.some(({ answer }) => answer === 'yes');
+
 /** The candidate chosen for a post; null if there is none, or none that is still on the paper. */
 export function chosenFor(info: ElectionInfo, choices: readonly Choice[], post: Post): Voteable | null {
   const candidateId = choices.find((choice) => choice.postId === post.id)?.candidateId;

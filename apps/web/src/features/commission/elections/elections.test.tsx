@@ -179,7 +179,7 @@ test('a number that is none, or too large, is named at its field, and nothing is
     ['Year', 'A number from 2000 to 2200'],
     [/^Fewest ballots/, 'A number from 1 to 1000000'],
     [/^Candidates of one party/, 'A number from 1 to 100'],
-    ['Posts, one a line', 'From 1 to 60 posts, one a line'],
+    ['Posts, one a line', 'From 1 to 60 posts and questions, one a line'],
   ] as const) {
     expect(screen.getByLabelText(label)).toBeInvalid();
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(words));
@@ -190,6 +190,7 @@ test('a number that is none, or too large, is named at its field, and nothing is
   fill(/^Candidates of one party/, '100');
   fill(/^Minutes until an early end/, '15');
   fill('Posts, one a line', 'Dean');
+  fill('Questions, one a line', 'Shall we build?\n\nShall the branch close? @ branch');
   await user.selectOptions(
     screen.getByLabelText('What a voter may choose for each post'),
     'One of the candidates, or None of these',
@@ -202,7 +203,11 @@ test('a number that is none, or too large, is named at its field, and nothing is
       candidatesAParty: 100,
       endDelayMinutes: 15,
       noneOfThese: true,
-      posts: [{ name: 'Dean', level: null }],
+      posts: [
+        { name: 'Dean', level: null, isQuestion: false },
+        { name: 'Shall we build?', level: null, isQuestion: true },
+        { name: 'Shall the branch close?', level: 'branch', isQuestion: true },
+      ],
     }),
   );
 });

@@ -36,6 +36,7 @@ export function fieldsOf(name: TemplateName, levels: readonly string[]) {
   return {
     ...rest,
     posts: postsAmong(name, levels).posts.join('\n'),
+    questions: '',
     answers: noneOfThese ? 'none-too' : 'candidates',
     results: liveResults ? 'live' : 'close',
     smallestBatch: String(smallestBatch),

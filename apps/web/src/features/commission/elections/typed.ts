@@ -1,13 +1,17 @@
 import type { Fields } from './fields.ts';
 import { postOf } from './templates.ts';
 
-/** A post a line. */
-export const postsOf = (text: string) =>
+const linesOf = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map(postOf);
+    .filter((line) => line !== '');
+
+/** A post a line, then a question a line. */
+export const postsOf = ({ posts, questions }: Pick<Fields, 'posts' | 'questions'>) => [
+  ...linesOf(posts).map((line) => ({ ...postOf(line), isQuestion: false })),
+  ...linesOf(questions).map((line) => ({ ...postOf(line), isQuestion: true })),
+];
 
 type Planned = Pick<Fields, 'holders' | 'trustees' | 'threshold'>;
 export const plannedOf = ({ holders, trustees, threshold }: Planned) =>

@@ -1,6 +1,7 @@
 import type { Voteable } from '@evoting/contract/vote';
 import { Trans } from '@lingui/react/macro';
 import type { RefObject } from 'react';
+import { isQuestion } from '../posts.ts';
 import { CandidateCard } from './CandidateCard.tsx';
 import type { Position } from './PositionSelector.tsx';
 import { ReadAloud } from './ReadAloud.tsx';
@@ -30,6 +31,7 @@ export function BallotSheet({
   onTakeBack,
 }: SheetProps) {
   const { postName } = position.post;
+  const asks = isQuestion(candidates);
   return (
     <section className="@container rounded-card border-2 border-ink/80 bg-surface shadow-card max-sm:-mx-2">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 rounded-t-card border-b-2 border-dashed border-ink/40 bg-sunk px-3 py-1.5 sm:px-6 sm:py-3">
@@ -46,15 +48,12 @@ export function BallotSheet({
           className="order-1 -my-2 ml-auto sm:order-2 sm:-my-1"
         />
         <p className="order-1 text-base text-soft max-sm:order-2 max-sm:basis-full">
-          {candidates.some(({ answer }) => answer === 'none') ? (
-            <Trans>
-              Position {number} of {of}. Choose one candidate, or None of these.
-            </Trans>
-          ) : (
-            <Trans>
-              Position {number} of {of}. Choose one candidate.
-            </Trans>
-          )}
+          <Asked
+            number={number}
+            of={of}
+            isQuestion={asks}
+            offersNone={candidates.some(({ answer }) => answer === 'none')}
+          />
         </p>
       </header>
       <ul className="grid grid-cols-1 gap-3 p-2 @xl:grid-cols-2 @xl:gap-5 @xl:p-6 @4xl:grid-cols-3">
@@ -62,6 +61,7 @@ export function BallotSheet({
           <CandidateCard
             key={candidate.candidateId}
             candidate={candidate}
+            isQuestion={asks}
             isChosen={position.chosen?.candidateId === candidate.candidateId}
             onVoteFor={onVoteFor}
             onTakeBack={onTakeBack}
@@ -69,5 +69,35 @@ export function BallotSheet({
         ))}
       </ul>
     </section>
+  );
+}
+
+interface AskedProps {
+  number: number;
+  of: number;
+  isQuestion: boolean;
+  offersNone: boolean;
+}
+
+/** Says which position this is, and what to choose. */
+function Asked({ number, of, isQuestion, offersNone }: AskedProps) {
+  if (isQuestion)
+    return offersNone ? (
+      <Trans>
+        Position {number} of {of}. Choose Yes, No or None of these.
+      </Trans>
+    ) : (
+      <Trans>
+        Position {number} of {of}. Choose Yes or No.
+      </Trans>
+    );
+  return offersNone ? (
+    <Trans>
+      Position {number} of {of}. Choose one candidate, or None of these.
+    </Trans>
+  ) : (
+    <Trans>
+      Position {number} of {of}. Choose one candidate.
+    </Trans>
   );
 }

@@ -6,12 +6,14 @@ import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { candidatePage } from '../../../lib/paths.ts';
 import { Acronym } from './Acronym.tsx';
-import { NoneOfThese } from './NoneOfThese.tsx';
+import { AnswerMeaning } from './AnswerMeaning.tsx';
 import { SignAndFace } from './SignAndFace.tsx';
 
 interface CardProps {
   candidate: Voteable;
   isChosen: boolean;
+  /** Whether it answers a question, rather than stands for a post. */
+  isQuestion: boolean;
   onVoteFor: (candidate: Voteable) => void;
   onTakeBack: (candidate: Voteable) => void;
 }
@@ -20,6 +22,7 @@ interface CardProps {
 export const CandidateCard = memo(function CandidateCard({
   candidate,
   isChosen,
+  isQuestion,
   onVoteFor,
   onTakeBack,
 }: CardProps) {
@@ -41,13 +44,13 @@ export const CandidateCard = memo(function CandidateCard({
           )}
         >
           <h3 className="text-xl">{candidateName}</h3>
-          {answer === 'none' ? (
-            <NoneOfThese />
-          ) : (
+          {answer === undefined ? (
             <p className={cx('text-xl', partyAcronym === null && 'font-semibold')}>{candidate.partyName}</p>
+          ) : (
+            <AnswerMeaning answer={answer} isQuestion={isQuestion} />
           )}
         </div>
-        <p className="text-base leading-tight text-soft">{electablePost}</p>
+        {!isQuestion && <p className="text-base leading-tight text-soft">{electablePost}</p>}
         {answer === undefined && (
           <a
             href={candidatePage(candidate.candidateId)}
@@ -74,15 +77,26 @@ export const CandidateCard = memo(function CandidateCard({
           onClick={() => (isChosen ? onTakeBack : onVoteFor)(candidate)}
           className={isChosen ? 'px-3 underline' : 'w-full wrap-anywhere'}
         >
-          {isChosen ? (
-            <Trans>
-              Change<span className="sr-only"> your choice of {candidateName}</span>
-            </Trans>
-          ) : (
-            <Trans>Vote for {candidateName}</Trans>
-          )}
+          <Does isChosen={isChosen} isQuestion={isQuestion} candidateName={candidateName} />
         </Button>
       </div>
     </li>
   );
 });
+
+interface DoesProps {
+  isChosen: boolean;
+  isQuestion: boolean;
+  candidateName: string;
+}
+
+/** Says what the card's button does. */
+function Does({ isChosen, isQuestion, candidateName }: DoesProps) {
+  if (isChosen)
+    return (
+      <Trans>
+        Change<span className="sr-only"> your choice of {candidateName}</span>
+      </Trans>
+    );
+  return isQuestion ? <Trans>Answer: {candidateName}</Trans> : <Trans>Vote for {candidateName}</Trans>;
+}

@@ -3,7 +3,7 @@ import type { Choice, Voteable } from '@evoting/contract/vote';
 import { memo, useRef, useState } from 'react';
 import { focusOn } from '../../../lib/focus.ts';
 import type { ElectionInfo } from '../api.ts';
-import { chosenFor, postsOf, shownFor } from '../posts.ts';
+import { candidatesFor, chosenFor, isQuestion, postsOf, shownFor } from '../posts.ts';
 import { BallotSheet } from './BallotSheet.tsx';
 import { PaperBar } from './PaperBar.tsx';
 import { type Position, PositionSelector } from './PositionSelector.tsx';
@@ -63,6 +63,7 @@ export const Paper = memo(function Paper({ info, choices, onChoose, onTakeBack, 
       {selected && (
         <SelectDialog
           candidate={selected}
+          isQuestion={isQuestion(candidatesFor(info, current.post))}
           replaced={current.chosen?.candidateId === selected.candidateId ? null : current.chosen}
           onCancel={() => setSelected(null)}
           onSelect={() => {

@@ -1,9 +1,11 @@
+import { NAME_MAX_LENGTH } from '@evoting/contract/constants';
 import type { PostId } from '@evoting/contract/fields';
 import type { Post, Voteable } from '@evoting/contract/vote';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { cx } from '../../../lib/cx.ts';
 
 export interface Position {
   post: Post;
@@ -44,7 +46,13 @@ export function PositionSelector({ positions, selected, onSelect }: SelectorProp
               >
                 {chosen && <IconCheck aria-hidden="true" className="size-5 shrink-0" />}
                 <span className="min-w-0">
-                  <span className="line-clamp-2 wrap-break-word md:line-clamp-none large-text:line-clamp-none">
+                  <span
+                    className={cx(
+                      'line-clamp-2 wrap-break-word large-text:line-clamp-none',
+                      // A question is longer than a post; its sheet has the whole of it.
+                      post.postName.length <= NAME_MAX_LENGTH && 'md:line-clamp-none',
+                    )}
+                  >
                     {post.postName}
                   </span>
                   {chosen && (

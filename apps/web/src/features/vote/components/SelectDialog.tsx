@@ -6,11 +6,13 @@ import { DialogActions } from '../../../components/DialogActions.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { EnglishBeside } from '../../../lib/Trans.tsx';
 import { Acronym } from './Acronym.tsx';
-import { NoneOfThese } from './NoneOfThese.tsx';
+import { AnswerMeaning } from './AnswerMeaning.tsx';
 import { SignAndFace } from './SignAndFace.tsx';
 
 interface SelectProps {
   candidate: Voteable;
+  /** Whether it answers a question, rather than stands for a post. */
+  isQuestion: boolean;
   /** The other candidate who was chosen for this post before, if any. */
   replaced: Voteable | null;
   onCancel: () => void;
@@ -18,12 +20,12 @@ interface SelectProps {
 }
 
 /** Asks the voter to confirm a choice. Nothing is sent yet. */
-export function SelectDialog({ candidate, replaced, onCancel, onSelect }: SelectProps) {
+export function SelectDialog({ candidate, isQuestion, replaced, onCancel, onSelect }: SelectProps) {
   const { t } = useLingui();
   const { candidateName, electablePost, partyAcronym, answer } = candidate;
   const before = replaced?.candidateName;
   return (
-    <Dialog open title={t`Select Candidate`} onClose={onCancel}>
+    <Dialog open title={isQuestion ? t`Select Answer` : t`Select Candidate`} onClose={onCancel}>
       <EnglishBeside>
         <p>
           <Trans>Please review your selection carefully.</Trans>
@@ -33,12 +35,12 @@ export function SelectDialog({ candidate, replaced, onCancel, onSelect }: Select
           <div className="min-w-0 grow basis-40 leading-tight large-text:basis-full">
             <Acronym letters={partyAcronym} />
             <p className="text-xl font-bold">{candidateName}</p>
-            {answer === 'none' ? (
-              <NoneOfThese />
-            ) : (
+            {answer === undefined ? (
               <p className={cx('text-xl', partyAcronym === null && 'font-semibold')}>{candidate.partyName}</p>
+            ) : (
+              <AnswerMeaning answer={answer} isQuestion={isQuestion} />
             )}
-            <p className="text-base text-soft">{electablePost}</p>
+            <p className="text-base text-soft wrap-anywhere">{electablePost}</p>
           </div>
         </div>
         <p className="text-soft">
@@ -50,7 +52,7 @@ export function SelectDialog({ candidate, replaced, onCancel, onSelect }: Select
             <Trans>Cancel</Trans>
           </Button>
           <Button onClick={onSelect}>
-            <Trans>Select Candidate</Trans>
+            {isQuestion ? <Trans>Select Answer</Trans> : <Trans>Select Candidate</Trans>}
           </Button>
         </DialogActions>
       </EnglishBeside>

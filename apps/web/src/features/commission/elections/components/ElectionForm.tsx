@@ -39,12 +39,12 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
     };
   };
   const [fewest, mostPosts] = ELECTION_NUMBERS.posts;
-  const submit = form.handleSubmit(({ title, posts, results, ...typed }) =>
+  const submit = form.handleSubmit(({ title, posts, questions, results, ...typed }) =>
     begin.mutate(
       {
         title,
         year: Number(typed.year),
-        posts: postsOf(posts),
+        posts: postsOf({ posts, questions }),
         liveResults: results === 'live',
         planned: plannedOf(typed),
         nominations: typed.nominations,
@@ -93,9 +93,9 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
           rows={6}
           error={errors.posts?.message}
           {...form.register('posts', {
-            validate: (text) =>
-              (postsOf(text).length >= fewest && postsOf(text).length <= mostPosts) ||
-              t`From ${fewest} to ${mostPosts} posts, one a line`,
+            validate: (_, typed) =>
+              (postsOf(typed).length >= fewest && postsOf(typed).length <= mostPosts) ||
+              t`From ${fewest} to ${mostPosts} posts and questions, one a line`,
           })}
         />
         {leftOut !== '' && (
@@ -106,6 +106,12 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
             </Trans>
           </p>
         )}
+        <TextArea
+          label={t`Questions, one a line`}
+          hint={t`Voters answer each of them by Yes or No, and nobody stands for it: Shall the yearly levy be 5,000 naira? A level of areas may follow it, as for a post.`}
+          rows={3}
+          {...form.register('questions', { deps: ['posts'] })}
+        />
         <SelectField
           label={t`What a voter may choose for each post`}
           hint={t`Voters answer for every post. None of these is counted and shown, and elects nobody; what follows if it has the most votes, your rules say.`}
