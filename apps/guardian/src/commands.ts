@@ -8,9 +8,9 @@ import { awaitLog, findLog, keyOf } from './find-log.ts';
 import { Folder } from './folder.ts';
 import type { GuardianOptions } from './options.ts';
 import { readPassphrase } from './passphrase.ts';
+import { poster } from './post.ts';
 import { makeSealedKey, openSealedKey } from './sealed-key.ts';
 import { witnessServer } from './serve.ts';
-import { poster } from './trustee/answering.ts';
 import { TrusteeDuty } from './trustee/duty.ts';
 import { openTrusteeKey, ownerOf, requireRecordOf } from './trustee/key.ts';
 import { type Served, watch } from './watch.ts';
@@ -66,10 +66,10 @@ export async function run(options: Options<'run'>, world: World): Promise<void> 
     const source = httpSource({ apiUrl, log, fetch: world.fetch });
     if (filed !== null) requireRecordOf(filed, { log, logKey });
     const audit = new RecordAudit(source, key, guardianEngine(), new AuditFile(folder.path, secret, key));
-    const guarded = { log, source, key, witness, audit, folder };
     const post = poster(apiUrl, world.fetch);
-    const duty = filed && new TrusteeDuty({ ...guarded, post, nowMs: world.nowMs }, filed);
-    const watched: Served = { ...guarded, apiUrl, duty };
+    const guarded = { log, source, key, witness, audit, folder, post };
+    const duty = filed && new TrusteeDuty({ ...guarded, nowMs: world.nowMs }, filed);
+    const watched: Served = { ...guarded, duty };
     const server = options.listen && witnessServer(witness, key.name);
     try {
       if (server && options.listen) {

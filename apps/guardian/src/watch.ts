@@ -5,6 +5,7 @@ import type { World } from './commands.ts';
 import type { Folder } from './folder.ts';
 import { give } from './give.ts';
 import { type Look, look, type Watched } from './look.ts';
+import type { Post } from './post.ts';
 import type { TrusteeDuty } from './trustee/duty.ts';
 
 /** A trustee's guardian asks this often for a new checkpoint, which is less than a kilobyte. */
@@ -14,9 +15,10 @@ const HURRY_MS = 500;
 
 export interface Served extends Watched {
   audit: Pick<RecordAudit, 'advance' | 'size' | 'requestedTree'>;
-  apiUrl: string;
   log: string;
   folder: Folder;
+  /** Calls the server of the record. */
+  post: Post;
   /** Null for a guardian without a trustee's key. */
   duty: TrusteeDuty | null;
 }
@@ -42,7 +44,7 @@ export async function watch(watched: Served, intervalMs: number, world: World): 
       // Guardians behind one address share the server's limit, and a count waits only for the tree that asks for it.
       const isAsked = givenSize < (audit.requestedTree ?? 0);
       if (witness.last.note !== null && (isRegular || isAsked)) {
-        parts.told = await give(watched, world.fetch);
+        parts.told = await give(watched, watched.post);
         if (parts.told === '') givenSize = witness.last.size;
       }
     }

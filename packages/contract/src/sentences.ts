@@ -391,6 +391,18 @@ export const SENTENCES = {
     'Voters are in this area, or it is on a roll. Move them to another area, or leave it as it is',
   'area-in-election': 'An election was begun with this area, and keeps it',
   'areas-fixed': 'An election is open, which has its contests by the areas that are there',
+  'area-line-unreadable':
+    'Code, level and name must be there, without characters that are not seen or were not read',
+  'area-line-unknown-parent': 'The parent is neither known nor in a line above',
+  'area-line-second-root':
+    'Only the whole has no parent, and a line above names it, or it is known already: put its code as the parent here',
+  'area-line-changed': 'This area is known by another name, level or parent, and keeps them',
+  'area-line-alike': 'Another area of this level has a name or a code that looks like it',
+  'area-line-level-twice': 'It is in an area of its own level',
+  'area-line-has-voters':
+    'Voters are in the area that this one is a part of, or on the roll there: no one would know in which part',
+  'area-line-under-way':
+    'An election is open, which has its contests by the areas that are there. Close it first',
   'areas-too-many': `A list has at most ${count(AREA_LIST_MAX)} areas`,
   'level-unknown': 'No area has this level. Add the areas first, or let everybody elect the post',
   'trustee-name-bad': 'A trustee needs a name of at most 200 characters without |',

@@ -11,9 +11,10 @@ import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import type { RecordAudit } from '../audit.ts';
 import type { Folder } from '../folder.ts';
+import type { Post } from '../post.ts';
 import { historyRefusal, witnessRefusal } from '../rulings.ts';
 import type { Witness } from '../witness.ts';
-import { type Answer, answerFinal, answerRequest, type Post, type Work } from './answering.ts';
+import { type Answer, answerFinal, answerRequest, type Work } from './answering.ts';
 import { findOwnShare, type OwnShare } from './own-share.ts';
 
 /** The record whose counts a trustee opens, and the trustee's own audit and memory of it. */

@@ -4,24 +4,13 @@ import { type PlainCode, sentenceOf } from '@evoting/contract/reasons';
 import { COMMAND, noteAct } from '../domains/audit-log/service.ts';
 import { addParsedAreas, readAreas } from '../domains/commission/areas.ts';
 import { readVoterTable, type TableFault, VOTER_COLUMNS } from '../domains/contest/area-table.ts';
-import type { AreaFault, VoterFault } from '../domains/contest/areas.ts';
+import type { VoterFault } from '../domains/contest/areas.ts';
 import { assignVoters } from '../domains/contest/areas.ts';
 import type { Context } from './context.ts';
 import { refusedFor } from './refusal.ts';
 
-const AREA_SENTENCES: Readonly<Record<AreaFault, string>> = {
-  'under-way': 'an election is open, which has its contests by the areas that are there: close it first',
-  unreadable: 'code, level and name must be there, without characters that are not seen',
-  'unknown-parent': 'the parent is neither known nor in a line above',
-  'second-root': 'only the whole has no parent, and a line above names it already',
-  changed: 'this area is known by another name, level or parent, and keeps them',
-  alike: 'another area of this level has a name or a code that looks like it',
-  'level-twice': 'it is within an area of its own level',
-  'has-voters': 'voters are in the area that this one is a part of: nobody would know in which part they are',
-};
-
 const VOTER_SENTENCES: Readonly<Record<VoterFault, string>> = {
-  'unknown-voter': 'no voter has this e-mail',
+  'unknown-voter': 'No voter has this e-mail',
   'unknown-area': sentenceOf({ code: 'area-unknown' }),
   'has-parts': sentenceOf({ code: 'area-divided' }),
 };
@@ -46,8 +35,12 @@ export async function addAreas(
   const read = readAreas(from === 'nigeria' ? from : await bytesOf(from.file));
   if (!read.ok) throw refusedFor(AREA_TABLE[read.reason], called);
   const { lines } = read;
-  const { added, faults } = await db.transaction().execute((trx) => addParsedAreas(trx, lines, COMMAND));
-  for (const { line, reason } of faults) throw refusal(called, line, AREA_SENTENCES[reason]);
+  const { added, whole, faults } = await db
+    .transaction()
+    .execute((trx) => addParsedAreas(trx, lines, COMMAND));
+  for (const { line, reason } of faults)
+    throw refusal(called, line, sentenceOf({ code: `area-line-${reason}` }));
+  if (whole !== null) say(`The area that contains all others is called ${whole} now.`);
   say(`${added} areas are new, ${lines.length - added} were known.`);
 }
 

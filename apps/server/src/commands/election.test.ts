@@ -290,10 +290,12 @@ describe('an officer', () => {
       'areas.csv',
       'code,parent,level,name\nNG,,country,Nigeria\nLA,NG,state,"Lagos"\nKN,NG,state,Kano\n',
     );
-    expect(await officer(`areas --file ${areas}`)).toBe('2 areas are new, 1 were known.');
+    expect(await officer(`areas --file ${areas}`)).toBe(
+      'The area that contains all others is called Nigeria now.\n2 areas are new, 1 were known.',
+    );
     const bad = table('bad.csv', 'code,parent,level,name\nIK,LG,town,Ikeja\n');
     expect(await officer(`areas --file ${bad}`)).toBe(
-      `refused: ${bad}, line 2: the parent is neither known nor in a line above. Nothing was changed.`,
+      `refused: ${bad}, line 2: The parent is neither known nor in a line above. Nothing was changed.`,
     );
     expect(await officer(`areas --file ${table('other.csv', 'a,b\n1,2\n')}`)).toContain(
       'code,parent,level,name.',

@@ -36,7 +36,6 @@ const faultSchema = z.object({
   ]),
 });
 export type AreaFault = z.output<typeof faultSchema>;
-export type AreaFaultReason = AreaFault['reason'];
 
 /** The number of new areas that a reply names. */
 export const NEW_AREAS_SHOWN_MAX = 20;

@@ -164,7 +164,9 @@ it.each<[string, Buffer]>([
   ['semicolons', Buffer.from(`${TABLE}\nEDU,UNI,faculty,Éducation`.replaceAll(',', ';'))],
   ['tabs', Buffer.from(`${TABLE}\nEDU,UNI,faculty,Éducation`.replaceAll(',', '\t'))],
 ])('a table is read as it was saved, by the command as well: %s', async (_, bytes) => {
-  expect(await byCommand(Buffer.from(TABLE))).toBe('2 areas are new, 1 were known.');
+  expect(await byCommand(Buffer.from(TABLE))).toBe(
+    'The area that contains all others is called The University now.\n2 areas are new, 1 were known.',
+  );
   expect((await add(bytes)).body.data).toMatchObject({ added: 1, whole: null, faults: [] });
   expect((await look('?search=education')).areas).toMatchObject([{ code: 'EDU', name: 'Éducation' }]);
   expect(await byCommand(bytes)).toBe('0 areas are new, 4 were known.');
@@ -186,7 +188,7 @@ it('the command takes the same tables as the console, and no longer ones', async
   const many = Buffer.from(`${TABLE}\n${'SCI,UNI,faculty,Science\n'.repeat(20_000)}`);
   expect((await add(many)).body.code).toBe('areas-too-many');
   expect(await byCommand(many)).toMatch(/^refused: A list has at most 20,000 areas\. \(/);
-  expect(await byCommand(Buffer.from(`${TABLE}\nART,NONE,faculty,Arts`))).toMatch(/, line 5: the parent/);
+  expect(await byCommand(Buffer.from(`${TABLE}\nART,NONE,faculty,Arts`))).toMatch(/, line 5: The parent/);
   expect([(await look()).total, await noted()]).toEqual([1, []]);
 });
 

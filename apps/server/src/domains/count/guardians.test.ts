@@ -6,7 +6,7 @@ import { guardianEngine, RecordAudit } from '../../../../guardian/src/audit.ts';
 import { Folder } from '../../../../guardian/src/folder.ts';
 import { give } from '../../../../guardian/src/give.ts';
 import { look } from '../../../../guardian/src/look.ts';
-import { poster } from '../../../../guardian/src/trustee/answering.ts';
+import { poster } from '../../../../guardian/src/post.ts';
 import { TrusteeDuty } from '../../../../guardian/src/trustee/duty.ts';
 import { Witness } from '../../../../guardian/src/witness.ts';
 import { createTestApp, temporaryFolder } from '../../testing/app.ts';
@@ -58,13 +58,14 @@ async function setUp(slug: string) {
     const witness = await Witness.open(folder, { log: key, key: witnessKey(trustee), nowMs });
     const source = httpSource({ apiUrl: API, log: slug, fetch: fetching });
     const standing = new RecordAudit(source, key, guardianEngine());
-    const guarded = { log: slug, source, key, witness, audit: standing, folder };
+    const post = poster(API, fetching);
+    const guarded = { log: slug, source, key, witness, audit: standing, folder, post };
     const seed = Buffer.from(making.who(trustee).seed).toString('hex');
     const filed = { origin: key.name, name: NAMES[trustee - 1] ?? '', trustee, seed };
-    const duty = new TrusteeDuty({ ...guarded, post: poster(API, fetching), nowMs }, filed);
+    const duty = new TrusteeDuty({ ...guarded, nowMs }, filed);
     return async () => {
       await look(guarded);
-      expect(await give({ apiUrl: API, log: slug, witness }, fetching)).toBe('');
+      expect(await give({ log: slug, witness }, post)).toBe('');
       return duty.step();
     };
   };

@@ -44,6 +44,7 @@ export function AddAreas() {
   };
   const { faults, added } = add.data ?? count.data ?? { faults: [], added: null };
   const isKnown = !add.data && added === 0 && count.data?.whole === null;
+  const newName = add.data?.whole ?? null;
   const isBusy = count.isPending || add.isPending;
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
@@ -55,12 +56,19 @@ export function AddAreas() {
       {faults.length > 0 && <AreaFaults faults={faults} />}
       {(add.data || isKnown) && faults.length === 0 && (
         <Alert tone="success">
-          <Plural
-            value={added ?? 0}
-            _0="All of them were known already."
-            one="One area is new."
-            other="# areas are new."
-          />
+          {newName !== null && (
+            <Trans>
+              The area that contains all others is called <strong>{newName}</strong> now.
+            </Trans>
+          )}{' '}
+          {!(newName !== null && added === 0) && (
+            <Plural
+              value={added ?? 0}
+              _0="All of these areas were there already."
+              one="One area is new."
+              other="# areas are new."
+            />
+          )}
         </Alert>
       )}
       {whole && (

@@ -1,14 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { addPart } from '../../../lib/locale.ts';
 import { useRefresh } from '../api.ts';
 
 /** The areas of a table, or those of Nigeria. */
 export type NewAreas = { table: string } | 'nigeria';
 
-const send = async (from: NewAreas, query: { adding?: number }) =>
-  from === 'nigeria'
-    ? (await call('POST /commission/areas/nigeria', { query })).data
-    : (await call('POST /commission/areas', { body: from, query })).data;
+/** Sends a list of areas, and fetches the sentences of the faults in it. */
+async function send(from: NewAreas, query: { adding?: number }) {
+  const { data } =
+    from === 'nigeria'
+      ? await call('POST /commission/areas/nigeria', { query })
+      : await call('POST /commission/areas', { body: from, query });
+  if (data.faults.length > 0) await addPart('reasons');
+  return data;
+}
 
 /** Asks how many areas would be added. */
 export function useCountAreas() {

@@ -150,7 +150,7 @@ test('areas are typed one a line, and get codes of their names', async () => {
   );
 });
 
-test('a table that only renames the whole is asked about', async () => {
+test('a table that only renames the whole is asked about, and then says so', async () => {
   server.succeedAt('POST /commission/areas', { message: '', data: { ...read(0), whole: 'Arts' } });
   const { user } = renderRoute('/commission/areas');
   const file = new File(['code,parent,level,name'], 'areas.csv', { type: 'text/csv' });
@@ -158,6 +158,10 @@ test('a table that only renames the whole is asked about', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Rename the whole' }));
   expect(dialog.getByText('Arts')).toBeVisible();
   expect(addings('POST /commission/areas')).toEqual([null]);
+  await user.click(dialog.getByRole('button', { name: 'These are right' }));
+  const renamed = await screen.findByText(/^The area that contains all others is called/);
+  expect(renamed).toHaveTextContent('is called Arts now.');
+  expect(screen.queryByText(/were there already/)).not.toBeInTheDocument();
 });
 
 test('a workbook is refused by its name, and nothing is sent', async () => {
@@ -183,7 +187,7 @@ test('where no area is new nothing is asked', async () => {
   server.succeedAt(NIGERIA, { message: '', data: read(0) });
   const { user } = renderRoute('/commission/areas');
   await user.click(await screen.findByRole('button', { name: 'Take Nigeria' }));
-  expect(await screen.findByText('All of them were known already.')).toBeVisible();
+  expect(await screen.findByText('All of these areas were there already.')).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
@@ -204,7 +208,7 @@ test('each line of a table that does not fit is named', async () => {
   await user.upload(await screen.findByLabelText('A table of your own'), file);
   expect(await screen.findByText('2 lines do not fit, and nothing was changed:')).toBeVisible();
   expect(addings('POST /commission/areas')).toEqual([null]);
-  expect(screen.getByText(/Line 5:/)).toHaveTextContent('the parent is neither known nor in a line above');
+  expect(screen.getByText(/Line 5:/)).toHaveTextContent('The parent is neither known nor in a line above');
   expect(server.requestsTo('POST /commission/areas')[0]?.body).toEqual({
     table: btoa('code,parent,level,name'),
   });
