@@ -9,6 +9,8 @@ export const USAGE = `Checks an election's public record, or an archive, without
   evoting-verify FILE.bel …            archives, one of each revision of the ballot
   evoting-verify URL|DIR FILE.bel …    a record with its result, and archives that must say the same
   evoting-verify FILE.json             what the record says of a place on the roll, as its voter saved it
+  evoting-verify FILE.tlog-proof       whether a signed record has a ballot, as its voter saved it; with --key,
+                                       and --witness KEY for each witness that must have signed it
 
   --key KEY         the log's verifier key, from somewhere you trust more than the server
   --download DIR    also keep every file that was read, so that it can be checked again without the server
@@ -37,7 +39,7 @@ Exit status: 0 it holds, 1 it does not, 2 wrong usage or nothing could be reache
 3 it holds as far as a part of the ballots was checked.`;
 
 const NAME_ONE =
-  'Name one URL or folder, or .bel files, or both, the files last; or one .json file of a voter.';
+  'Name one URL or folder, or .bel files, or both, the files last; or one .json or .tlog-proof file of a voter.';
 
 /** The command line is wrong; the message is shown with the usage. */
 export class UsageError extends Error {}
@@ -81,31 +83,8 @@ export function parseOptions(args: string[]) {
   const kind = targetKindOf(target);
   if (kind === 'server' && !URL.canParse(target))
     throw new UsageError(`${target} is no address of a server.`);
-  if (!others.every((other) => other.endsWith('.bel'))) throw new UsageError(NAME_ONE);
-  if (kind === 'place' && others.length > 0) throw new UsageError(NAME_ONE);
-  const isRecord = kind === 'server' || kind === 'folder';
-  const isCut = values.follow || values.sample !== undefined || values.resume !== undefined;
-  if (isRecord && others.length > 0 && isCut)
-    throw new UsageError(
-      'Archives are compared with a record that is checked from its beginning to its end.',
-    );
-  if (kind !== 'server' && (values.download !== undefined || values.follow)) {
-    throw new UsageError('--download and --follow need the URL of a server.');
-  }
-  if (values.download !== undefined && values.follow)
-    throw new UsageError(
-      'Say --follow or --download, not both: what was kept on this disk shows nothing of what the server still serves.',
-    );
-  for (const name of ['acts', 'place'] as const)
-    if (values[name] !== undefined && (!isRecord || values.follow))
-      throw new UsageError(`--${name} needs a record, checked as a whole.`);
-  const witnessed = witnessesIn(values.witness ?? [], values.quorum);
-  if (witnessed.witnesses.length > 0 && (!isRecord || values.follow))
-    throw new UsageError('--witness needs a record, checked as a whole.');
-  if (kind !== 'archive' && values['write-hints'])
-    throw new UsageError('--write-hints needs archives: a server writes the hints of its record itself.');
-  if (values.slice !== undefined && values.sample !== undefined)
-    throw new UsageError('Say --sample or --slice, not both.');
+  const { signers, ...witnessed } = witnessesFor(kind, values);
+  requireFit({ kind, others, witnesses: witnessed.witnesses }, values);
   return {
     target,
     kind,
@@ -124,6 +103,8 @@ export function parseOptions(args: string[]) {
     acts: values.acts ?? null,
     place: values.place ?? null,
     ...witnessed,
+    /** The witnesses that must have signed a ballot's receipt; null for another target. */
+    signers,
     writesHints: values['write-hints'] ?? false,
     isPure: values.pure ?? false,
     isAudited: values.audited ?? false,
@@ -138,9 +119,52 @@ export function parseOptions(args: string[]) {
   };
 }
 
-function targetKindOf(target: string): 'server' | 'folder' | 'archive' | 'place' {
+type TargetKind = 'server' | 'folder' | 'archive' | 'place' | 'receipt';
+type Values = ReturnType<typeof parse>['values'];
+
+/** Parses `--witness`: keys alone for a ballot's receipt, whose signatures it has; else witnesses to be asked. */
+function witnessesFor(kind: TargetKind, { witness = [], quorum }: Values) {
+  if (kind !== 'receipt') return { ...witnessesIn(witness, quorum), signers: null };
+  return { ...witnessesIn([], undefined), signers: signersIn(witness, quorum) };
+}
+
+/** @throws UsageError for options that do not fit one another */
+function requireFit(
+  { kind, others, witnesses }: { kind: TargetKind; others: readonly string[]; witnesses: readonly unknown[] },
+  values: Values,
+): void {
+  if (kind === 'receipt' && (others.length > 0 || values.key === undefined))
+    throw new UsageError('A .tlog-proof file is checked alone, with the log’s --key.');
+  if (!others.every((other) => other.endsWith('.bel'))) throw new UsageError(NAME_ONE);
+  if (kind === 'place' && others.length > 0) throw new UsageError(NAME_ONE);
+  const isRecord = kind === 'server' || kind === 'folder';
+  const isCut = values.follow || values.sample !== undefined || values.resume !== undefined;
+  if (isRecord && others.length > 0 && isCut)
+    throw new UsageError(
+      'Archives are compared with a record that is checked from its beginning to its end.',
+    );
+  if (kind !== 'server' && (values.download !== undefined || values.follow)) {
+    throw new UsageError('--download and --follow need the URL of a server.');
+  }
+  if (values.download !== undefined && values.follow)
+    throw new UsageError(
+      'Say --follow or --download, not both: what was kept on this disk shows nothing of what the server still serves.',
+    );
+  for (const name of ['acts', 'place'] as const)
+    if (values[name] !== undefined && (!isRecord || values.follow))
+      throw new UsageError(`--${name} needs a record, checked as a whole.`);
+  if (witnesses.length > 0 && (!isRecord || values.follow))
+    throw new UsageError('--witness needs a record, checked as a whole.');
+  if (kind !== 'archive' && values['write-hints'])
+    throw new UsageError('--write-hints needs archives: a server writes the hints of its record itself.');
+  if (values.slice !== undefined && values.sample !== undefined)
+    throw new UsageError('Say --sample or --slice, not both.');
+}
+
+function targetKindOf(target: string): TargetKind {
   if (/^https?:\/\//.test(target)) return 'server';
   if (target.endsWith('.json')) return 'place';
+  if (target.endsWith('.tlog-proof')) return 'receipt';
   return target.endsWith('.bel') ? 'archive' : 'folder';
 }
 
@@ -156,6 +180,17 @@ function witnessesIn(texts: readonly string[], quorum: string | undefined) {
   const witnesses = texts.map(witnessIn);
   if (new Set(witnesses.map(({ key }) => key.publicKey.join())).size < witnesses.length)
     throw new UsageError('--witness: two of them have the same key, and are one witness.');
+  if (quorum === undefined) return { witnesses, quorum: witnesses.length };
+  return { witnesses, quorum: Math.ceil(numberIn('--quorum', quorum, 1, witnesses.length)) };
+}
+
+/** Parses the keys of witnesses whose signatures a file must have. */
+function signersIn(texts: readonly string[], quorum: string | undefined) {
+  const keys = texts.map((text) => parseVerifierKey(text, COSIGNATURE));
+  const witnesses = keys.filter((key) => key !== null);
+  const distinct = new Set(witnesses.map(({ publicKey }) => publicKey.join()));
+  if (distinct.size < keys.length)
+    throw new UsageError('--witness must be a KEY for a .tlog-proof file, and each another one.');
   if (quorum === undefined) return { witnesses, quorum: witnesses.length };
   return { witnesses, quorum: Math.ceil(numberIn('--quorum', quorum, 1, witnesses.length)) };
 }

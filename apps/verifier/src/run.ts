@@ -14,6 +14,7 @@ import { findLog, keyGiven, type Log, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
 import { provesPlace } from './place.ts';
 import { archiveLines, reportLines, voidLine } from './print.ts';
+import { provesBallot } from './receipt.ts';
 import { seenPath } from './seen.ts';
 import { checkFollowedSite, type Site, setStateAside, siteProblems } from './site.ts';
 import { showLines, type Terminal } from './terminal.ts';
@@ -47,11 +48,13 @@ export async function run(args: string[], environment: Environment): Promise<num
       return STATUS.holds;
     }
     if (options.kind === 'archive') return await runArchives(options, terminal);
+    const given = keyGiven(options.key);
     if (options.kind === 'place') {
-      const isProved = await provesPlace(options.target, terminal, {
-        given: keyGiven(options.key),
-        log: null,
-      });
+      const isProved = await provesPlace(options.target, terminal, { given, log: null });
+      return isProved ? STATUS.holds : STATUS.fails;
+    }
+    if (options.signers !== null && given !== null) {
+      const isProved = await provesBallot(options.target, terminal, given, options.signers);
       return isProved ? STATUS.holds : STATUS.fails;
     }
     const { kind, target } = options;

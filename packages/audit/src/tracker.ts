@@ -51,6 +51,8 @@ export type TrackerVerdict =
       treeSize: number;
       checkpoint: string;
       isConsistent: boolean | null;
+      /** The proof that came with the answer, if it is of the checkpoint's own tree; else null. */
+      proof: string | null;
     }
   | Refused;
 
@@ -205,8 +207,10 @@ async function findBallot(
   if (index >= head.size)
     return refuse('older-checkpoint', `checkpoint of ${head.size} entries, entry ${index}`);
   const leafHash = ballotLeaf(bytesToHex(base64ToBytes(`${tracker}=`) as Uint8Array));
-  const isIn = (await isProvedBy(lookup, leafHash, members)) || (await members.includes(index, leafHash));
-  if (!isIn) return refuse('not-included', `entry ${index}`);
+  const isProvedHere = await isProvedBy(lookup, leafHash, members);
+  if (!isProvedHere && !(await members.includes(index, leafHash)))
+    return refuse('not-included', `entry ${index}`);
   const isConsistent = seenCheckpoint ? true : null;
-  return { ok: true, status, index, treeSize: head.size, checkpoint: note, isConsistent };
+  const proof = isProvedHere && lookup.treeSize === head.size ? (lookup.proof ?? null) : null;
+  return { ok: true, status, index, treeSize: head.size, checkpoint: note, isConsistent, proof };
 }

@@ -1,3 +1,4 @@
+import { ballotReceipt } from '@evoting/audit/ballot-receipt';
 import { checkTracker, clockProblem, type TrackerRefusal } from '@evoting/audit/tracker';
 import type { Log } from '@evoting/contract/board';
 import { verifyHead } from '@evoting/record/head';
@@ -5,8 +6,10 @@ import { httpSource } from '@evoting/record/http-source';
 import { membershipOf } from '@evoting/record/membership';
 import { type Receipt, verifyReceipt } from '@evoting/record/receipt';
 import { readSignedPolicy } from '@evoting/record/signed-policy';
-import { RecordError, type RecordSource, SourceError } from '@evoting/record/source';
-import { readWitnessed, type Witnessed } from '@evoting/record/witnessed';
+import { RecordError, type RecordSource, readOptionalText, SourceError } from '@evoting/record/source';
+import type { WitnessPolicy } from '@evoting/record/witness-policy';
+import { COSIGNED, readWitnessed, type Witnessed } from '@evoting/record/witnessed';
+import { base64ToBytes, bytesToHex } from '@evoting/tlog/encoding';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import { apiUrl } from '../../lib/api.ts';
@@ -28,6 +31,8 @@ export type CheckOutcome =
       isReceiptSigned: boolean | null;
       /** The witnesses' signatures on the record; null if they could not be read. */
       witnessed: Witnessed | null;
+      /** The proof as a file for other programs; null if the answer had none for the newest checkpoint. */
+      proofFile: string | null;
     }
   | {
       kind: 'refused';
@@ -84,7 +89,7 @@ async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log)
       saveCheckpoint(log, verifierKey, verdict.checkpoint, seenCheckpoint);
     if (verdict.status === 'accepted') return { kind: 'accepted', due: receipt?.due ?? null };
     const { status, index, treeSize, isConsistent } = verdict;
-    const witnessed = await readFor(source, key, verdict.checkpoint, pin?.setup ?? null);
+    const { witnessed, policy } = await readFor(source, key, verdict.checkpoint, pin?.setup ?? null);
     if (witnessed?.evidence) {
       const evidence = { checkpoint: verdict.checkpoint, other: witnessed.evidence };
       storeEvidence(tracker, evidence);
@@ -98,6 +103,7 @@ async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log)
       isConsistent,
       isReceiptSigned: verified?.ok ?? null,
       witnessed,
+      proofFile: await proofFileOf(source, tracker, verdict, policy),
     };
   } catch (error) {
     if (error instanceof SourceError) return { kind: 'refused', reason: 'unreachable', location: error.path };
@@ -105,23 +111,49 @@ async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log)
   }
 }
 
-/** Reads how far the witnesses of the election have signed its record; null if that cannot be read. */
+/** Whose signatures the election demands, and how far they have signed its record; null where that cannot be read. */
+interface Read {
+  witnessed: Witnessed | null;
+  policy: WitnessPolicy | null;
+}
+
 async function readFor(
   source: RecordSource,
   key: VerifierKey,
   checkpoint: string,
   setupHash: string | null,
-): Promise<Witnessed | null> {
+): Promise<Read> {
+  const unread = { witnessed: null, policy: null };
   const signed = verifyHead(checkpoint, key);
-  if (!signed.ok) return null;
+  if (!signed.ok) return unread;
   const { head } = signed;
   try {
     const policy = await readSignedPolicy(source, membershipOf(source, head), head.size, setupHash);
-    return await readWitnessed(source, key, head, policy, Math.max(Date.now() / 1000, head.time));
+    const nowS = Math.max(Date.now() / 1000, head.time);
+    return { policy, witnessed: await readWitnessed(source, key, head, policy, nowS) };
   } catch (error) {
-    if ([SourceError, RecordError, TileError].some((kind) => error instanceof kind)) return null;
+    if (isUnreadable(error)) return unread;
     throw error;
   }
+}
+
+const isUnreadable = (error: unknown) =>
+  [SourceError, RecordError, TileError].some((kind) => error instanceof kind);
+
+/** Writes the proof of a ballot as a file. It asks the server for nothing that names the ballot's place. */
+async function proofFileOf(
+  source: RecordSource,
+  tracker: string,
+  { index, proof, checkpoint }: { index: number; proof: string | null; checkpoint: string },
+  policy: WitnessPolicy | null,
+): Promise<string | null> {
+  if (proof === null) return null;
+  const payload = bytesToHex(base64ToBytes(`${tracker}=`) ?? new Uint8Array());
+  const witnesses = policy?.witnesses ?? [];
+  const asked = witnesses.length === 0 ? null : readOptionalText(source, COSIGNED);
+  const cosigned =
+    (await asked?.catch((error) => (isUnreadable(error) ? null : Promise.reject(error)))) ?? '';
+  return ballotReceipt(payload, { index, proof, checkpoint }, witnesses, cosigned);
 }
 
 /** Checks the receipt of a record that the server does not list, by the pinned key and this device's clock. */

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import type { ReactNode } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { saveFile } from '../../../lib/download.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import type { CheckOutcome } from '../check.ts';
 
@@ -50,6 +52,7 @@ export function ProvedBallot({ outcome, isMine }: OutcomeProps<Proved>) {
         </ul>
       </Alert>
       <NotSeen outcome={outcome} />
+      <SaveProof outcome={outcome} />
     </>
   );
 }
@@ -76,6 +79,21 @@ function Seen({ outcome }: { outcome: Proved }) {
         {signed} of {of} witnesses have seen and signed the record with this ballot in it, {time}.
       </Trans>
     </Proof>
+  );
+}
+
+/** Saves the proof for programs of others, who then need no server. */
+function SaveProof({ outcome: { proofFile } }: { outcome: Proved }) {
+  if (proofFile === null) return null;
+  return (
+    <Button
+      tone="secondary"
+      size="small"
+      className="sm:self-start"
+      onClick={() => saveFile('my-ballot.tlog-proof', new Blob([proofFile]))}
+    >
+      <Trans>Save this proof as a file</Trans>
+    </Button>
   );
 }
 
