@@ -29,8 +29,7 @@ export interface Served extends Watched {
  */
 export async function watch(watched: Served, intervalMs: number, world: World): Promise<void> {
   const { duty, witness, folder, audit } = watched;
-  const paceMs = duty === null ? intervalMs : Math.min(intervalMs, GLANCE_MS);
-  const glancesPerLook = Math.ceil(intervalMs / paceMs);
+  const { paceMs, glancesPerLook } = paceOf(duty !== null, intervalMs);
   const parts = { seen: '', told: '', opened: '' };
   let said = '';
   /** The last tree whose signature the server has taken. */
@@ -60,6 +59,15 @@ export async function watch(watched: Served, intervalMs: number, world: World): 
     const pauseMs = duty?.isWaiting ? Math.min(HURRY_MS, paceMs) : paceMs;
     await wait(pauseMs, undefined, { signal: world.signal }).catch(() => undefined);
   }
+}
+
+/**
+ * Returns the pause between two glances at the checkpoint, and how many of them are one look at the record: a guardian
+ * without a trustee's key only looks.
+ */
+export function paceOf(hasKey: boolean, intervalMs: number): { paceMs: number; glancesPerLook: number } {
+  const paceMs = hasKey ? Math.min(intervalMs, GLANCE_MS) : intervalMs;
+  return { paceMs, glancesPerLook: Math.ceil(intervalMs / paceMs) };
 }
 
 /** Reports whether the server shows another checkpoint than the one cosigned last. */
