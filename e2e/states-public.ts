@@ -127,6 +127,14 @@ export const publicStates: readonly State[] = [
     },
   },
   {
+    name: 'all-ballots',
+    async open(page) {
+      await page.goto('/voter/ballot');
+      await page.getByRole('button', { name: 'Page through the trackers' }).click();
+      await expect(page.getByText(/^Entries .* of .*:/)).toBeVisible();
+    },
+  },
+  {
     name: 'candidate-page',
     async open(page) {
       await page.goto('/voter/results');
