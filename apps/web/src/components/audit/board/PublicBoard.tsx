@@ -54,6 +54,7 @@ export function PublicBoard({ log, mine }: { log: Log; mine: readonly string[] }
           <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
             <Link
               to={`${paths.ballot}#${log.log}/${toBase64url(tracker)}`}
+              translate="no"
               className="link flex min-w-0 flex-wrap gap-x-2 font-mono text-base"
             >
               {groupsOf(tracker).map((group, i) => (
