@@ -6,16 +6,16 @@ import { takesZip } from './compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A text that many requests share: encoded once. */
+/** A text or a picture that many requests share: encoded once. */
 export class PreparedText {
   readonly type: string;
   /** UTF-8: a string would be encoded for every answer. */
   readonly bytes: Buffer;
   readonly etag: string;
   #zipped: Buffer | undefined;
-  constructor(type: string, text: string) {
+  constructor(type: string, content: string | Buffer) {
     this.type = type;
-    this.bytes = Buffer.from(text);
+    this.bytes = typeof content === 'string' ? Buffer.from(content) : content;
     // Weak, since the same text may be sent compressed.
     this.etag = `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;
   }
@@ -65,6 +65,7 @@ export function sendPrepared(
     if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send();
   }
   reply.type(prepared.type).header('Vary', 'Origin, Accept-Encoding');
-  if (!takesZip(request) || prepared.bytes.length < SMALLEST_ZIPPED) return reply.send(prepared.bytes);
+  const isZippable = prepared.bytes.length >= SMALLEST_ZIPPED && !prepared.type.startsWith('image/');
+  if (!isZippable || !takesZip(request)) return reply.send(prepared.bytes);
   return reply.header('Content-Encoding', 'gzip').send(prepared.zipped);
 }

@@ -9,6 +9,7 @@ import { leadSentence } from './lead-sentence.ts';
 import { countSentence, noteOf } from './page.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
+import { timeOf } from './time-of.ts';
 
 const STYLE = `:root{color-scheme:light dark;--paper:#fff;--ink:#12211a;--line:#dcdacd;--bar:#2f3d86;--first:#00703c;--soft:#47564e}
 @media (prefers-color-scheme:dark){:root{--paper:#151f1a;--ink:#eef3ee;--line:#2c3a33;--bar:#aab5f2;--first:#62cc97;--soft:#b3c0b8}}
@@ -115,13 +116,6 @@ function postOf(
       : `<p class="soft">${escapeHtml(words.asOf(timeOf(meta.updatedAtMs, words)))}</p>`;
   return `${about}<p><strong>${escapeHtml(lead)}</strong></p><ol>${rows.join('')}</ol>${at}`;
 }
-
-const timeOf = (atMs: number, { numbers }: PublicWords): string =>
-  new Intl.DateTimeFormat(numbers, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'Africa/Lagos',
-  }).format(atMs);
 
 /** The notice on every page of a rehearsal's web app, as HTML; empty on other servers. */
 export function rehearsalNotice(page: string): string {

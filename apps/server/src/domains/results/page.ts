@@ -8,6 +8,7 @@ import { PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
 import { leadSentence } from './lead-sentence.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
+import { SHARE_SIZE } from './share-picture.ts';
 
 /** Some results as pages of the web app: of all posts, or of one by its name. */
 export interface ResultsPages {
@@ -71,12 +72,38 @@ function withResults(page: string, { publicUrl, meta, shown, post }: Content, wo
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta property="og:title" content=")[^"]*/, (_, start) => start + ofPost + title)
     .replace(/(<meta (?:property="og:|name=")description" content=")[^"]*/g, (_, start) => start + preview)
-    .replace(/(<meta property="og:image" content=")[^"]*/, (_, start) => `${start}${publicUrl}/icon-512.png`)
+    .replace(/<meta property="og:image" content="[^"]*" ?\/>/, () =>
+      imageTags({ publicUrl, meta, post: post ?? shown[0]?.[0], about: preview }, words),
+    )
     .replace(
       /(<noscript id="plain">)[\s\S]*?(?=<\/noscript>)/,
       (_, start) =>
         `${start}<main><h1>${title}</h1><p>${escapeHtml(count)}</p>${leads}${table}${others}${noteOf(words)}</main>`,
     );
+}
+
+/** The picture of pages without a post. */
+export const SITE_ICON = '/icon-512.png';
+
+/** The beginning of the addresses of posts' pictures. */
+export const SHARE_PATH = '/share/';
+
+/** Tags that give link previews a picture of the count. Its address changes with the count: previews are kept. */
+function imageTags(
+  { publicUrl, meta, post, about }: Omit<Content, 'shown'> & { about: string },
+  words: PublicWords,
+): string {
+  if (post === undefined) return `<meta property="og:image" content="${publicUrl}${SITE_ICON}" />`;
+  const query = new URLSearchParams(queryOf(meta.log, words));
+  query.set('count', `${meta.treeSize ?? 0}`);
+  const address = escapeHtml(`${publicUrl}${SHARE_PATH}${encodeURIComponent(post)}?${query}`);
+  return [
+    `<meta property="og:image" content="${address}" />`,
+    `<meta property="og:image:width" content="${SHARE_SIZE.width}" />`,
+    `<meta property="og:image:height" content="${SHARE_SIZE.height}" />`,
+    `<meta property="og:image:alt" content="${about}" />`,
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ].join('');
 }
 
 /** The query of the election's results in the language of these words. */

@@ -10,15 +10,17 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, sendRefusal } from '../../http/errors.ts';
 import { PreparedReply, PreparedText, sendPrepared } from '../../http/prepared-reply.ts';
 import type { CachedValue } from '../../platform/cached-value.ts';
-import { languageOf, PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
+import { languageOf, PAGE_WORDS, PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
 import { AreaResults, type AreaView, areasOf } from './area-results.ts';
 import { resultsCsv } from './csv.ts';
 import { EMBED_POLICY, EMBED_REFRESH_S, embedPages, noCount, rehearsalNotice } from './embed.ts';
 import { type FormerRefusal, FormerResults } from './former-results.ts';
-import { type ResultsPages, resultsPages } from './page.ts';
+import { onceEach } from './once-each.ts';
+import { type ResultsPages, resultsPages, SHARE_PATH, SITE_ICON } from './page.ts';
 import { PlacesByArea } from './places.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
+import { SharePictures } from './share-pictures.ts';
 import { type PostTimelines, Timelines } from './timeline.ts';
 
 const FORMER: RefusalTable<FormerRefusal> = {
@@ -92,6 +94,7 @@ export function resultsRoutes(
   });
   if (!webDir) return;
   embedRoute(app, viewOfQuery, { publicUrl: config.publicUrl, webDir });
+  shareRoute(app, viewOfQuery, { publicUrl: config.publicUrl, webDir });
   pageRoute(app, viewOfQuery, (words) => resultsPages(webDir, config.publicUrl, words));
 }
 
@@ -200,6 +203,32 @@ function embedRoute(
   });
 }
 
+/** Serves the picture of a post for link previews; the site's icon where it cannot be drawn now. */
+function shareRoute(
+  app: FastifyInstance,
+  viewOfQuery: (query: unknown) => Promise<FoundView>,
+  { publicUrl, webDir }: { publicUrl: string; webDir: string },
+): void {
+  const isRehearsal = rehearsalNotice(readFileSync(path.join(webDir, 'index.html'), 'utf8')) !== '';
+  const site = { site: new URL(publicUrl).host, notice: isRehearsal ? PAGE_WORDS.rehearsal : '' };
+  const pictures = new SharePictures();
+  const pictureOf = onceEach((png: Buffer) => new PreparedText('image/png', png));
+  app.get(`${SHARE_PATH}*`, async (request, reply) => {
+    const { '*': post } = request.params as { '*': string };
+    const found = await viewOfQuery(request.query);
+    const posts = new Map(found.ok ? Object.entries(resultsByPost(found.view)) : []);
+    const entries = posts.get(post);
+    reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (!found.ok || !entries) return reply.code(404).type('text/plain').send('');
+    const shared = { ...site, post, entries, meta: found.view.meta };
+    const png = await pictures.find(shared, PUBLIC_WORDS[languageOf(request.query)]).catch((error) => {
+      request.log.error(error, 'the picture of a post could not be drawn');
+      return null;
+    });
+    return png ? sendPrepared(request, reply, pictureOf(png)) : reply.redirect(SITE_ICON);
+  });
+}
+
 const htmlOf = (page: string) => new PreparedText('text/html; charset=utf-8', page);
 
 /**
@@ -219,13 +248,3 @@ const inEach = <Made>(make: (words: PublicWords) => Made) =>
     LanguageCode,
     Made
   >;
-
-/** Memoises a function by the identity of its argument. */
-function onceEach<Value extends object, Made>(make: (value: Value) => Made): (value: Value) => Made {
-  const made = new WeakMap<Value, Made>();
-  return (value) => {
-    const known = made.get(value) ?? make(value);
-    made.set(value, known);
-    return known;
-  };
-}

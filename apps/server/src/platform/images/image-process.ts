@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { startProcess } from '../own-process.ts';
+import type { Drawing } from './draw.ts';
 import { inTurn, type PictureCaller } from './picture-queue.ts';
 import type { ImageShape, PreparedImage, PrepareResult } from './prepare.ts';
 
@@ -11,6 +12,15 @@ export interface PictureTask {
   /** CPU milliseconds that it may take. */
   readonly cpuMs: number;
 }
+/** A picture to be drawn. */
+export interface DrawingTask {
+  readonly drawing: Drawing;
+  readonly cpuMs: number;
+}
+export type DrawingReply =
+  | { readonly ok: true; readonly png: Uint8Array }
+  | { readonly ok: false; readonly reason: 'too-slow' }
+  | { readonly ok: false; readonly failure: string };
 /** The answer; `failure` says why a drawing could not be encoded. */
 export type PictureReply = PrepareResult | { readonly ok: false; readonly failure: string };
 
@@ -43,7 +53,7 @@ export async function prepareImage(
   cpuMs = CPU_MS,
 ): Promise<PrepareResult> {
   try {
-    const reply = await ask({ bytes, shape, isOurs: false, cpuMs }, caller);
+    const reply = await ask<PictureReply>({ bytes, shape, isOurs: false, cpuMs }, caller);
     if ('failure' in reply) throw new Error(reply.failure);
     return reply;
   } catch (error) {
@@ -58,13 +68,26 @@ export async function prepareImage(
  * @throws if the drawing does not decode
  */
 export async function encodeSizes(bytes: Buffer, shape: ImageShape): Promise<PreparedImage> {
-  const reply = await ask({ bytes, shape, isOurs: true, cpuMs: CPU_MS }, null);
+  const reply = await ask<PictureReply>({ bytes, shape, isOurs: true, cpuMs: CPU_MS }, null);
   if (reply.ok) return reply.image;
   throw new Error('failure' in reply ? reply.failure : reply.reason);
 }
 
+/**
+ * Draws a PNG in a child process.
+ * @throws if it cannot be drawn
+ */
+export async function drawPicture(drawing: Drawing): Promise<Buffer> {
+  const reply = await ask<DrawingReply>({ drawing, cpuMs: CPU_MS }, null);
+  if (reply.ok) return Buffer.from(reply.png);
+  throw new Error('failure' in reply ? reply.failure : reply.reason);
+}
+
 /** Sends one task at a time, so that an answer needs no number and a crash has one cause. */
-function ask(task: PictureTask, caller: PictureCaller | null): Promise<PictureReply> {
+function ask<Reply extends PictureReply | DrawingReply>(
+  task: PictureTask | DrawingTask,
+  caller: PictureCaller | null,
+): Promise<Reply> {
   return inTurn(caller, async () => {
     clearTimeout(ending);
     child ??= start();
@@ -74,7 +97,7 @@ function ask(task: PictureTask, caller: PictureCaller | null): Promise<PictureRe
     try {
       const reply = await answerOf(asked, task);
       if (!reply.ok && 'reason' in reply && reply.reason === 'too-slow') giveUp(asked);
-      return reply;
+      return reply as Reply;
     } finally {
       asked.unref();
       asked.channel?.unref();
@@ -83,8 +106,11 @@ function ask(task: PictureTask, caller: PictureCaller | null): Promise<PictureRe
   });
 }
 
-function answerOf(asked: ChildProcess, task: PictureTask): Promise<PictureReply> {
-  return new Promise<PictureReply>((resolve, reject) => {
+function answerOf(
+  asked: ChildProcess,
+  task: PictureTask | DrawingTask,
+): Promise<PictureReply | DrawingReply> {
+  return new Promise<PictureReply | DrawingReply>((resolve, reject) => {
     const onExit = () => {
       settle();
       reject(new ProcessExited('the image process ended'));
@@ -104,7 +130,7 @@ function answerOf(asked: ChildProcess, task: PictureTask): Promise<PictureReply>
     asked.once('exit', onExit).once('error', onError);
     asked.once('message', (reply) => {
       settle();
-      resolve(reply as PictureReply);
+      resolve(reply as PictureReply | DrawingReply);
     });
     asked.send(task, (error) => error && onError(error));
   });

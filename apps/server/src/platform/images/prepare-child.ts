@@ -1,6 +1,7 @@
 /** Main module of the image process (see `./image-process`). */
 import { giveWay } from '../own-process.ts';
-import type { PictureReply, PictureTask } from './image-process.ts';
+import { draw } from './draw.ts';
+import type { DrawingReply, DrawingTask, PictureReply, PictureTask } from './image-process.ts';
 import { encodeSizes, prepareImage } from './prepare.ts';
 
 const LOOK_MS = 200;
@@ -9,8 +10,13 @@ const TOO_SLOW = { ok: false, reason: 'too-slow' } as const;
 /** Votes and logins come before pictures. */
 giveWay(10);
 
-async function replyTo({ bytes, shape, isOurs }: PictureTask): Promise<PictureReply> {
+type Task = PictureTask | DrawingTask;
+type Reply = PictureReply | DrawingReply;
+
+async function replyTo(task: Task): Promise<Reply> {
   try {
+    if ('drawing' in task) return { ok: true, png: await draw(task.drawing) };
+    const { bytes, shape, isOurs } = task;
     return isOurs ? { ok: true, image: await encodeSizes(bytes, shape) } : await prepareImage(bytes, shape);
   } catch (error) {
     return { ok: false, failure: error instanceof Error ? error.message : 'unknown' };
@@ -18,7 +24,7 @@ async function replyTo({ bytes, shape, isOurs }: PictureTask): Promise<PictureRe
 }
 
 /** Limits a task by this process's CPU time, which is fair on a busy computer. */
-function within(cpuMs: number, work: Promise<PictureReply>): Promise<PictureReply> {
+function within(cpuMs: number, work: Promise<Reply>): Promise<Reply> {
   const before = process.cpuUsage();
   const isOver = () => {
     const { user, system } = process.cpuUsage(before);
@@ -26,7 +32,7 @@ function within(cpuMs: number, work: Promise<PictureReply>): Promise<PictureRepl
   };
   return new Promise((resolve) => {
     const look = setInterval(() => isOver() && settle(TOO_SLOW), LOOK_MS);
-    const settle = (reply: PictureReply) => {
+    const settle = (reply: Reply) => {
       clearInterval(look);
       resolve(reply);
     };
@@ -34,5 +40,5 @@ function within(cpuMs: number, work: Promise<PictureReply>): Promise<PictureRepl
   });
 }
 
-process.on('message', async (task: PictureTask) => process.send?.(await within(task.cpuMs, replyTo(task))));
+process.on('message', async (task: Task) => process.send?.(await within(task.cpuMs, replyTo(task))));
 process.once('disconnect', () => process.exit());
