@@ -26,6 +26,10 @@ export type Lead<Entry extends Counted> =
       readonly isDecided: boolean;
     };
 
+/** Tells whether voters answer by yes or no, rather than choose candidates. */
+export const isQuestion = (entries: readonly Pick<Counted, 'answer'>[]): boolean =>
+  entries.some(({ answer }) => answer === 'yes');
+
 /** Sorts the answers for a post by their votes, most first, and *None of these* last. */
 export const byVotes = (one: Counted, other: Counted): number =>
   Number(one.answer === 'none') - Number(other.answer === 'none') || other.votes - one.votes;

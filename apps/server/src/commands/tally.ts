@@ -1,6 +1,7 @@
 import { visible } from '@evoting/command-line/visible';
 import type { PlainCode } from '@evoting/contract/reasons';
 import { labelOf } from '@evoting/record/areas';
+import { answerOf } from '@evoting/record/revision';
 import type { RecordHead } from '../domains/board/records-store.ts';
 import { awaitFinished } from '../domains/count/finishing.ts';
 import { trusteesOf } from '../domains/election/trusteeship.ts';
@@ -74,7 +75,7 @@ async function printResult(
       .flatMap(({ candidates }) => candidates)
       .findLast((known) => known.candidate_id === candidate_id);
     say(
-      `  ${String(votes).padStart(9)}  ${contest && labelOf(contest)}: ${candidate?.name} (${candidate?.party})`,
+      `  ${String(votes).padStart(9)}  ${contest && labelOf(contest)}: ${candidate && answerOf(candidate)}`,
     );
   }
 }

@@ -57,9 +57,9 @@ export function Tabs({
             aria-controls={index === at ? `${base}-panel` : undefined}
             tabIndex={index === at ? 0 : -1}
             onClick={() => onChoose(item.id)}
-            className="min-h-12 shrink-0 cursor-pointer rounded-t-card border-b-4 border-transparent forced-colors:border-b-[Canvas] forced-colors:aria-selected:border-b-[Highlight] px-4 py-2.5 font-semibold text-soft outline-offset-[-3px] hover:text-ink aria-selected:border-brand aria-selected:text-brand"
+            className="min-h-12 max-w-[min(20rem,80vw)] shrink-0 cursor-pointer rounded-t-card border-b-4 border-transparent forced-colors:border-b-[Canvas] forced-colors:aria-selected:border-b-[Highlight] px-4 py-2.5 font-semibold text-soft outline-offset-[-3px] hover:text-ink aria-selected:border-brand aria-selected:text-brand"
           >
-            {item.label}
+            <span className="line-clamp-2 wrap-break-word">{item.label}</span>
           </button>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { ResultEntry } from '@evoting/contract/extras';
-import { byVotes } from '@evoting/contract/lead';
+import { byVotes, isQuestion } from '@evoting/contract/lead';
 import { partyText } from '@evoting/contract/party-text';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../lib/format.ts';
@@ -9,6 +9,7 @@ import { TableHead } from './TableHead.tsx';
 /** One contest, most votes first. */
 export function Contest({ post, entries }: { post: string; entries: readonly ResultEntry[] }) {
   const { i18n } = useLingui();
+  const asks = isQuestion(entries);
   const sorted = [...entries].sort(byVotes);
   const all = formatCount(
     sorted.reduce((sum, { votes }) => sum + votes, 0),
@@ -19,8 +20,8 @@ export function Contest({ post, entries }: { post: string; entries: readonly Res
       <table className="w-full border-collapse text-left">
         <caption className="pb-2 text-left text-xl font-bold">{post}</caption>
         <TableHead endsInNumbers>
-          <Trans>Candidate</Trans>
-          <Trans>Party</Trans>
+          {asks ? <Trans>Answer</Trans> : <Trans>Candidate</Trans>}
+          {asks ? '' : <Trans>Party</Trans>}
           <Trans>Votes</Trans>
         </TableHead>
         <tbody>
