@@ -25,7 +25,8 @@ export async function createContext({ mayBegin }: { mayBegin: boolean }) {
     throw new CommandRefused(
       `There is no election in ${dataDir}: set DATA_DIR or DATABASE_URL as the server has it.`,
     );
-  const { db, close } = await connectDatabase(await chooseDatabase(config));
+  const database = await chooseDatabase(config);
+  const { db, close } = await connectDatabase(database);
   const keys = createKeyStore({
     folder: path.join(config.dataDir, 'keys'),
     passphrase: config.trusteePassphrase,
@@ -36,6 +37,7 @@ export async function createContext({ mayBegin }: { mayBegin: boolean }) {
     await ballots.close();
     await close();
   };
-  return { db, close: closeAll, keys, ballots, config, randomBytes, now, requireTime, say };
+  const { owner } = database;
+  return { db, owner, close: closeAll, keys, ballots, config, randomBytes, now, requireTime, say };
 }
 export type Context = Awaited<ReturnType<typeof createContext>>;

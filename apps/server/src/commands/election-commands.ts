@@ -1,4 +1,5 @@
 import { addAreas, placeVoters } from './areas.ts';
+import { backUp, restore } from './backing-up.ts';
 import type { Context } from './context.ts';
 import { create } from './create.ts';
 import type { ElectionCommand } from './election-options.ts';
@@ -40,6 +41,10 @@ export async function runElectionCommand(context: Context, command: ElectionComm
       return tally(context, command);
     case 'export':
       return exportTo(context, command);
+    case 'back-up':
+      return backUp(context, command.out);
+    case 'restore':
+      return restore(context, command.file);
     default:
       // A command without a case does not compile.
       return command satisfies never;

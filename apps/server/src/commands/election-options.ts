@@ -39,7 +39,9 @@ export type ElectionCommand =
   | ({ readonly name: 'open'; readonly isTrial: boolean } & Named)
   | ({ readonly name: 'close' } & Named)
   | ({ readonly name: 'tally'; readonly shares: readonly string[] } & Named)
-  | ({ readonly name: 'export'; readonly out: string } & Named);
+  | ({ readonly name: 'export'; readonly out: string } & Named)
+  | { readonly name: 'back-up'; readonly out: string }
+  | { readonly name: 'restore'; readonly file: string };
 
 const parse = (args: string[]) => readArguments({ args, allowPositionals: true, options: OPTIONS });
 
@@ -82,6 +84,10 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
       return { name, ...named, shares: values.shares ?? [] };
     case 'export':
       return { name, ...named, out: needed('out', values.out) };
+    case 'back-up':
+      return { name, out: needed('out', values.out) };
+    case 'restore':
+      return { name, file: needed('file', values.file) };
     default:
       return { name, ...named };
   }

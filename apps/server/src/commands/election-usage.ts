@@ -45,6 +45,8 @@ export const USAGE = `The commission's commands, with the server running or not:
   npm run election -- close
   npm run election -- tally [--shares FILE …]
   npm run election -- export --out DIR
+  npm run election -- back-up --out FILE      copies the database of npm start, without the order in which rows came
+  npm run election -- restore --file FILE     fills an empty database from such a copy
 --election SLUG names another election than the current one. DATA_DIR and DATABASE_URL are those of the server.
 Exit status: 0 done, 1 refused, 2 wrong usage.`;
 
@@ -109,4 +111,6 @@ export const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>>
   close: ['election'],
   tally: ['election', 'shares'],
   export: ['election', 'out'],
+  'back-up': ['out'],
+  restore: ['file'],
 };

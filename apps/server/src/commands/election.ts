@@ -6,7 +6,7 @@ import { readElectionCommand } from './election-options.ts';
 runCommand(async () => {
   const command = readElectionCommand(process.argv.slice(2));
   if (command.name === 'help') return say(command.usage);
-  const context = await createContext({ mayBegin: command.name === 'create' });
+  const context = await createContext({ mayBegin: command.name === 'create' || command.name === 'restore' });
   try {
     await runElectionCommand(context, command);
   } finally {
