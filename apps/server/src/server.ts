@@ -15,6 +15,7 @@ import { tallyOnThread, type WithTally } from './domains/tally/tally-engine.ts';
 import { listenProblem } from './listening.ts';
 import type { Background } from './platform/background.ts';
 import { createBallotEngine } from './platform/ballots.ts';
+import { adviceOnReplicas } from './platform/database/asynchronous.ts';
 import { holdsRehearsal } from './platform/database/holds-rehearsal.ts';
 import { adviceOnLog } from './platform/database/own-log.ts';
 import { connectDatabase, type RunningDatabase } from './platform/database/running.ts';
@@ -116,7 +117,7 @@ async function start(
     await database.close();
     clearInterval(alive);
   };
-  const onLog = await adviceOnLog(deps.db);
+  const onDatabase = [await adviceOnLog(deps.db), await adviceOnReplicas(deps.db)];
   tuneHeap();
   if (config.roles.size === 1 && config.roles.has('worker')) giveWay(WORKER_NICENESS);
   if (config.roles.has('sequencer')) running.push(startSequencer(deps, log));
@@ -130,7 +131,7 @@ async function start(
   const http = config.roles.has('http') ? await startHttp(deps, log).catch(stopFirst(stop)) : null;
   if (http) running.push(http);
   announce(config, http?.port ?? null, database.location);
-  for (const sentence of [...advice(config), ...(onLog === null ? [] : [onLog])]) say(`Note: ${sentence}`);
+  for (const sentence of [...advice(config), ...onDatabase]) if (sentence !== null) say(`Note: ${sentence}`);
   const isDemo = config.demo && (await hasDemo(deps.db));
   const setupLink = http && !isDemo ? await makeSetupLink(deps) : null;
   if (isDemo) announceDemo(http?.port ?? null);

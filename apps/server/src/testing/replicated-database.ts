@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startLocalDatabase } from '@evoting/local-postgres/database';
 import { removeLocalDatabase } from '@evoting/local-postgres/remove';
 import { sql } from 'kysely';
+import type { ClientConfig } from 'pg';
 import { connect } from '../platform/database/connect.ts';
 import { grantToApplication } from '../platform/database/grants.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -11,6 +12,7 @@ import { atEnd } from './at-end.ts';
 import type { TestDatabase } from './database.ts';
 
 export interface ReplicatedDatabase extends TestDatabase {
+  readonly superuser: ClientConfig;
   /** Makes every commit wait for a replica that is down. */
   loseReplica(): Promise<void>;
   /** Makes commits wait no longer. */
@@ -67,6 +69,7 @@ export async function withReplicatedDatabase(): Promise<ReplicatedDatabase> {
     db,
     owner,
     connection: local.application,
+    superuser: local.owner,
     cancellingWaits,
     loseReplica: () => waitFor('away'),
     findReplica: () => waitFor(''),

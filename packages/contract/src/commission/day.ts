@@ -129,6 +129,8 @@ const daySchema = z.object({
     })
     .nullable(),
   databaseBytes: z.number().int(),
+  /** A replica follows that no commit waits for: a failover to it would lose acknowledged ballots. */
+  hasAsynchronousReplica: z.boolean(),
   servers: z.array(
     z.object({
       roles: z.string(),

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { hasAsynchronousReplica } from '../../platform/database/asynchronous.ts';
 import type { Figure, FigureValue } from '../../platform/figure.ts';
 import { WHOLE_SERVER } from '../../platform/limits/limits.ts';
 import { listHeldUp, listRefusing } from '../../platform/outbox.ts';
@@ -76,6 +77,12 @@ export function figures(deps: Pick<Deps, 'db' | 'now' | 'limits'>): readonly Fig
     ofServers('server_clock_doubted', '1 where clocks differ or one has jumped, otherwise 0', (pulses) =>
       Number(pulses.some(({ doubtsClock, isAlive }) => isAlive && doubtsClock)),
     ),
+    {
+      name: 'database_replica_asynchronous',
+      help: '1 where a replica follows the database that no commit waits for, otherwise 0',
+      labels: [],
+      read: async () => [{ labels: {}, value: Number(await hasAsynchronousReplica(deps.db)) }],
+    },
   ];
 }
 

@@ -2,6 +2,7 @@ import type { DataOf } from '@evoting/contract/calls';
 import type { VotingDay } from '@evoting/contract/commission/day';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import { hasAsynchronousReplica } from '../../platform/database/asynchronous.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { countMails, listHeldUp, listRefusing } from '../../platform/outbox.ts';
 import { countIntake, countOverdue } from '../board/intake-store.ts';
@@ -65,6 +66,7 @@ export async function votingDay(
     trustees: id ? await trusteesAnswering(db, id, at) : null,
     witnesses: id ? await witnessesNow(db, id, at) : null,
     databaseBytes: await sizeOfDatabase(db),
+    hasAsynchronousReplica: await hasAsynchronousReplica(db),
     record: id ? await recordNow(db, id, at) : null,
     servers: (await listPulses(db)).map(({ roles, seenAt, freeBytes, doubtsClock }) => ({
       roles,

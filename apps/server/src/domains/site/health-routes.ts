@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Door } from '../../http/door.ts';
 import { sendFailure } from '../../http/errors.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
+import { hasAsynchronousReplica } from '../../platform/database/asynchronous.ts';
 import { whyAway } from '../../platform/database/away.ts';
 import { isUpToDate } from '../../platform/database/migrate.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
@@ -40,9 +41,11 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, door: Door): void
     done();
   });
   let isStopped = false;
+  let isAsynchronous = false;
   const tryOnce = async () => {
     await tryDatabase(deps);
     isStopped = await isAnyCountStopped(deps.db);
+    isAsynchronous = await hasAsynchronousReplica(deps.db);
     workedAtMs = deps.elapsedMs();
     return null;
   };
@@ -62,7 +65,11 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, door: Door): void
       request.log.warn({ err: failed }, 'database unreachable');
       return sendFailure(reply, 503, 'database-not-ready');
     }
-    const data = { isBusy, load: Math.round(door.load() * 100) / 100 };
+    const data = {
+      isBusy,
+      load: Math.round(door.load() * 100) / 100,
+      hasAsynchronousReplica: isAsynchronous,
+    };
     if (isStopped) {
       request.log.warn('there are not as many ballots as people who voted');
       return { message: sentenceOf({ code: 'ballots-differ' }), data };

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import pg from 'pg';
+import { expect, it, vi } from 'vitest';
+import { adviceOnReplicas, hasAsynchronousReplica } from '../../platform/database/asynchronous.ts';
 import { whyAway } from '../../platform/database/away.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
 import { createTestApp } from '../../testing/app.ts';
@@ -13,6 +15,7 @@ import { sequenceOnce } from '../board/sequencer.ts';
 
 const database = await withReplicatedDatabase();
 const { db } = database;
+const test = await createTestApp({ database });
 /** Why something failed while an operator cancelled every wait. */
 const whyFailed = (work: Promise<unknown>) =>
   database.cancellingWaits(work).then(() => 'it did not', whyAway);
@@ -30,7 +33,6 @@ it('a commit is done only when its replica has it, also where an operator cancel
 });
 
 it('a ballot has no receipt and no signed head until its replica has it, however often it is sent [A48]', async () => {
-  const test = await createTestApp({ database });
   const election = await draftElection(db, [2, 2]);
   await open(test.deps, election.id);
   const { token } = await test.newVoter();
@@ -66,4 +68,35 @@ it('a ballot has no receipt and no signed head until its replica has it, however
   await database.findReplica();
   expect(await publishHead(test.deps, election.id)).toBe(true);
   expect(await keptSize()).toBe(before + 1);
+});
+
+it('a replica that no commit waits for is told at the start, by readiness, as a figure and on Voting day, and one that confirms is not [A428]', async () => {
+  const { token } = await test.newOfficer();
+  const told = async () => {
+    // Readiness says no for five seconds after a cast found no room.
+    test.clock.advance(6_000);
+    const { body: ready } = await test.call('GET', '/ready');
+    const { body: metrics } = await test.app.inject({ url: '/metrics' });
+    const { body: day } = await test.call('GET', '/commission/day', { token });
+    return [
+      (await adviceOnReplicas(db)) !== null,
+      ready.data.hasAsynchronousReplica,
+      /^database_replica_asynchronous 1$/m.test(metrics),
+      day.data.hasAsynchronousReplica,
+    ];
+  };
+  const [yes, no] = [Array(4).fill(true), Array(4).fill(false)];
+  expect(await told()).toEqual(no);
+  const replica = new pg.Client({ ...database.superuser, replication: 'database' } as pg.ClientConfig);
+  await replica.connect();
+  expect(await told()).toEqual(yes);
+  await database.loseReplica();
+  expect(await hasAsynchronousReplica(db)).toBe(false);
+  const trx = await db.startTransaction().execute();
+  await sql`SET LOCAL synchronous_commit = local`.execute(trx);
+  expect(await hasAsynchronousReplica(trx)).toBe(true);
+  await trx.rollback().execute();
+  await database.findReplica();
+  await replica.end();
+  await vi.waitFor(async () => expect(await told()).toEqual(no), 20_000);
 });

@@ -38,6 +38,7 @@ const open = (change: Partial<Ending> = {}) => {
     witnesses: null,
     trustees: null,
     databaseBytes: 1e6,
+    hasAsynchronousReplica: false,
   };
   const data = { election: null, nowMs: NOW_MS, turnout, mails, record, ...rest };
   server.succeed('GET /commission/day', {

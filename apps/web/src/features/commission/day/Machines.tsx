@@ -51,6 +51,12 @@ export function Machines({ day }: { day: VotingDay }) {
         The clocks of the servers differ: nothing begins or ends by a wrong one. Have them set right.
       </Trans>
     ),
+    day.hasAsynchronousReplica && (
+      <Trans>
+        A copy of the database follows without being waited for: if it has to take over, ballots with a
+        receipt are lost. Ask the operator to make every commit wait for it.
+      </Trans>
+    ),
     // An old signature is no fault if no one has voted for hours.
     record !== null && record.overdue > 0 && (
       <Trans>The public record has stopped growing: ask the operator.</Trans>

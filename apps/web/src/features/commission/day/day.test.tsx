@@ -54,6 +54,7 @@ const day: VotingDay = {
   witnesses: null,
   trustees: null,
   databaseBytes: 3e9,
+  hasAsynchronousReplica: false,
   servers: [server1],
   announcements: [announcement],
   earlyEnds: [],
@@ -65,7 +66,7 @@ const DRAFT: Partial<VotingDay> = {
 
 /** A part of each warning of the machines. */
 const WARNINGS =
-  /has gone silent|given up since|cannot be sent|accepts no mails|nearly full|clocks of|stopped growing|count has stopped/;
+  /has gone silent|given up since|cannot be sent|accepts no mails|nearly full|clocks of|stopped growing|count has stopped|being waited for/;
 
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
@@ -194,6 +195,7 @@ describe('a warning is above the machines', () => {
       /^1 mail was given up since .*2027.*; the address may be wrong/,
     ],
     ['when a disk is nearly full', { servers: [{ ...server1, freeBytes: 9e8 }] }, /disk is nearly full/],
+    ['when no commit waits for a replica', { hasAsynchronousReplica: true }, /without being waited for/],
     ['when clocks differ', { servers: [{ ...server1, doubtsClock: true }] }, /clocks of the servers differ/],
     [
       'when ballots and voters differ in number',
