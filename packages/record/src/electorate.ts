@@ -50,7 +50,7 @@ export function saltedHash(
  */
 export const placeLeaf = (place: CommittedPlace): Hash => hashLeaf(placeCommitment(place));
 
-/** How many may vote: the places, or the accounts. */
+/** The number of people who may vote: of places, or of accounts. */
 export const sizeOf = (electorate: Electorate): number =>
   electorate.kind === 'roll' ? electorate.places : electorate.accounts;
 

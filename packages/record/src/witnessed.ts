@@ -22,7 +22,7 @@ export interface Sighting {
 }
 
 /**
- * How far the witnesses of an election have signed a history.
+ * The part of a history that the witnesses of an election have signed.
  * `none`: the election names no witnesses. `seen`: enough have signed. `late`: enough have signed a beginning of
  * it, but not lately. `missing`: too few have. `other`: one has signed another history, under the log's signature.
  */

@@ -32,12 +32,12 @@ const reportOf = async (...papers: Contests[]) => {
   for (const contests of papers) election.revise(contests);
   return auditOf(election);
 };
-/** The finding that an audit has for the revisions. */
+/** The codes of an audit's findings about a record with these papers. */
 const refused = async (...papers: Contests[]) => {
   const { checks } = await reportOf(...papers);
   return checks.flatMap(({ failures }) => failures.map(({ code }) => code));
 };
-/** The finding that a voter's device has for a paper. */
+/** The reason for which a voter's device refuses a paper; null if it accepts it. */
 const onDevice = (contests: Contests) =>
   paperProblem({ style: 1, revision: 1, previous: null, election: '0'.repeat(64), contests })?.code ?? null;
 

@@ -20,7 +20,7 @@ const sessionSchema = z.object({
   browser: browserSchema,
   startedAtMs: z.number().int(),
   seenAtMs: z.number().int().nullable(),
-  /** Whether a second factor has confirmed it. Until then it can make no call of the console. */
+  /** True once a second factor has confirmed it: before that it can make no call of the console. */
   isConfirmed: z.boolean(),
   isThis: z.boolean(),
 });

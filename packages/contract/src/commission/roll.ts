@@ -95,7 +95,7 @@ export const importSchema = z.object({
   badRows: z.number().int(),
   /** The number of the check that found this, from 1. */
   checkNo: z.number().int(),
-  /** Whether its letters' codes were given out: not at all, some or all, or for good. */
+  /** The codes of its letters: not given out, some or all of them, or given out for good. */
   letters: z.enum(['none', 'begun', 'kept']),
   /** The run that makes or made them, if any. */
   lettersRun: z.uuid().nullable(),
@@ -120,10 +120,10 @@ export const rollCalls = {
             id: z.uuid(),
             title: z.string(),
             whoMayVote: whoMayVoteSchema,
-            /** Whether it was opened. A draft can no longer be given up then. */
+            /** True once it was opened: it can no longer be given up then. */
             opened: z.boolean(),
             closed: z.boolean(),
-            /** Whether a place with a contact is claimed by two codes: the letter's, and one sent to the contact. */
+            /** True if a place with a contact is claimed by two codes: the letter's, and one sent to the contact. */
             bothCodes: z.boolean(),
           })
           .nullable(),
@@ -131,7 +131,7 @@ export const rollCalls = {
         /** The time when two officers, or the opening, froze it. */
         frozen: z.boolean(),
         imports: z.array(importSchema),
-        /** Whether a contact may be a phone number, because the server sends SMS. */
+        /** True if a contact may be a phone number, because the server sends SMS. */
         takesPhones: z.boolean(),
       }),
     ),

@@ -61,7 +61,7 @@ export const secondFactorCalls = {
         hasAuthenticator: z.boolean(),
         passkeys: z.number().int(),
         recoveryCodes: z.number().int(),
-        /** Whether a factor has confirmed the session within five minutes, so that it can be unlocked. */
+        /** True if a factor has confirmed the session within five minutes, so that it can be unlocked. */
         isPresent: z.boolean(),
         /** True if this call could change factors: with the key, for ten minutes after the password. */
         isUnlocked: z.boolean(),

@@ -67,7 +67,7 @@ export const ceremonySchema = z.object({
   complaint: complaintSchema.nullable(),
   guilty: z.int().nullable(),
   voting: z.enum(['draft', 'open', 'closed']),
-  /** Whether the result is in the record. */
+  /** True once the result is in the record. */
   hasResult: z.boolean(),
   /** Null if it was not declared void. A void election takes no shares. */
   declaredVoid: declaredVoidSchema.nullable(),
@@ -75,7 +75,7 @@ export const ceremonySchema = z.object({
     z.object({
       name: z.string(),
       sent: z.array(z.enum(['certs', 'commitments', 'reveals', 'keys'])),
-      /** Whether the trustee has given a share of the count. */
+      /** True once the trustee has given a share of the count. */
       hasDecrypted: z.boolean(),
     }),
   ),

@@ -38,7 +38,7 @@ it.each(
   const own = await call(ada, `/${id}/confirm`, { digest });
   expect([own.status, own.body.code]).toEqual([403, 'proposal-own']);
   expect((await found())?.state).toBe('waiting');
-  // Whether it can be done now depends on the act: the other officer is never refused as the proposer.
+  // The other officer is never refused as the proposer; the act may still be refused for reasons of its own.
   const other = await call(bola, `/${id}/confirm`, { digest });
   expect([200, 409]).toContain(other.status);
   expect(other.body.code).not.toBe('proposal-own');

@@ -10,7 +10,7 @@ export interface RehearsalRow {
   readonly address: string;
   readonly setupLink: string | null;
   readonly isEnding: boolean;
-  /** Whether a process holds its lease. */
+  /** True while a process holds its lease. */
   readonly isHeld: boolean;
 }
 
