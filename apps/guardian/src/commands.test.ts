@@ -144,6 +144,26 @@ test('refuses a second process on its folder, a wrong or short passphrase, and a
   expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([]);
 });
 
+test('runs the guardians of several folders in one process, where one with an alarm leaves the others running', async () => {
+  const election = new TestElection({ results: 'at-close' });
+  election.revise();
+  const { folder, said, world, options } = await terminal(election);
+  const other = `${folder}-b`;
+  for (const [path, name] of [
+    [folder, 'a.example'],
+    [other, 'b.example'],
+  ] as const)
+    await init({ ...options<'init'>('init', SERVER, '--name', name), folder: path }, world);
+  await new Folder(other).storeAlarm('The log signed two trees of one size.\n');
+  const both = readGuardianOptions(['run', '--folder', folder, '--folder', other]);
+  await expect(run(both as Extract<GuardianOptions, { kind: 'run' }>, world)).rejects.toThrow(
+    'Not all guardians ran to the end: guardian-b.',
+  );
+  expect(said.join('\n')).toContain('guardian-b: ALARM: The log signed two trees of one size.');
+  expect(said.join('\n')).toMatch(/^guardian: \S+ Cosigned a tree of 2 entries/m);
+  expect(await new Folder(other).cosigned()).toBe(null);
+});
+
 test('reads its command line, and says in one sentence what is wrong with it', () => {
   for (const [args, sentence] of [
     [[], 'Say init, take-key, run, status or drill'],
@@ -154,6 +174,8 @@ test('reads its command line, and says in one sentence what is wrong with it', (
     [['run', 'more'], 'too many words'],
     [['run', '--interval', '0'], '--interval'],
     [['run', '--listen', '7080'], '--listen'],
+    [['run', '--listen', '::1:7080', '--folder', 'a', '--folder', 'b'], 'Several folders'],
+    [['status', '--folder', 'a', '--folder', 'b'], 'Several folders'],
     [['run', '--nonsense'], 'nonsense'],
   ] as const)
     expect(() => readGuardianOptions([...args])).toThrow(sentence);

@@ -1,20 +1,13 @@
-import { join } from 'node:path';
 import { CommandRefused } from '@evoting/command-line/command';
-import { httpSource } from '@evoting/record/http-source';
 import { COSIGNATURE, formatVerifierKey } from '@evoting/tlog/key';
-import { guardianEngine, RecordAudit } from './audit.ts';
-import { AuditFile } from './audit-file.ts';
-import { awaitLog, findLog, keyOf } from './find-log.ts';
+import { findLog, keyOf } from './find-log.ts';
 import { Folder } from './folder.ts';
 import type { GuardianOptions } from './options.ts';
 import { readPassphrase } from './passphrase.ts';
-import { poster } from './post.ts';
-import { makeSealedKey, openSealedKey } from './sealed-key.ts';
-import { witnessServer } from './serve.ts';
-import { TrusteeDuty } from './trustee/duty.ts';
-import { openTrusteeKey, ownerOf, requireRecordOf } from './trustee/key.ts';
-import { type Served, watch } from './watch.ts';
-import { Witness } from './witness.ts';
+import { refuseAfterAlarm } from './run-one.ts';
+import { makeSealedKey } from './sealed-key.ts';
+import { runTogether } from './together.ts';
+import { ownerOf } from './trustee/key.ts';
 
 type Options<K extends GuardianOptions['kind']> = Extract<GuardianOptions, { kind: K }>;
 
@@ -47,47 +40,10 @@ ${found.logKey === '' ? 'The record has not begun; run waits for it.' : `The log
 Keep the passphrase and a copy of key.json. Never put an old copy of cosigned.txt back, and never run two copies.`);
 }
 
-/** Watches and cosigns until it is stopped, or until an alarm. */
+/** Runs the guardians of all folders named until they are stopped. An alarm of one stops that one alone. */
 export async function run(options: Options<'run'>, world: World): Promise<void> {
-  const folder = new Folder(options.folder);
-  const release = await folder.lock();
-  try {
-    const settings = await folder.settings();
-    const { apiUrl, log } = settings;
-    const passphrase = await readPassphrase(options.passphraseFile, world.env);
-    const secret = await openSealedKey(await folder.keyText(), passphrase);
-    const trusteeText = await folder.trusteeText();
-    const filed = trusteeText === null ? null : await openTrusteeKey(trusteeText, passphrase);
-    const logKey = settings.logKey || (await awaitLog(folder, settings, options.intervalMs, world));
-    if (logKey === null) return;
-    const key = keyOf(logKey);
-    const witness = await Witness.open(folder, { log: key, key: secret, nowMs: world.nowMs });
-    await refuseAfterAlarm(folder);
-    const source = httpSource({ apiUrl, log, fetch: world.fetch });
-    if (filed !== null) requireRecordOf(filed, { log, logKey });
-    const audit = new RecordAudit(source, key, guardianEngine(), new AuditFile(folder.path, secret, key));
-    const post = poster(apiUrl, world.fetch);
-    const guarded = { log, source, key, witness, audit, folder, post };
-    const duty = filed && new TrusteeDuty({ ...guarded, nowMs: world.nowMs }, filed);
-    const watched: Served = { ...guarded, duty };
-    const server = options.listen && witnessServer(witness, key.name);
-    try {
-      if (server && options.listen) {
-        const { host, port } = options.listen;
-        await new Promise<void>((resolve, reject) => {
-          server.once('error', reject).listen(port, host, resolve);
-        });
-        world.onListening?.((server.address() as { port: number }).port);
-      }
-      await watch(watched, options.intervalMs, world);
-    } finally {
-      server?.close();
-      server?.closeAllConnections();
-    }
-    await refuseAfterAlarm(folder);
-  } finally {
-    await release();
-  }
+  const passphrase = await readPassphrase(options.passphraseFile, world.env);
+  await runTogether(options.folders, { ...options, passphrase }, world);
 }
 
 /** Says where a guardian stands, without its passphrase. */
@@ -117,14 +73,5 @@ async function sayTrustee(folder: Folder, world: World): Promise<void> {
     opened === null
       ? 'No share was given yet.'
       : `Its last share was for the tree of ${opened.size} entries, at ${opened.at}.`,
-  );
-}
-
-async function refuseAfterAlarm(folder: Folder): Promise<void> {
-  const alarm = await folder.alarm();
-  if (alarm === null) return;
-  const [reason] = alarm.split('\n');
-  throw new CommandRefused(
-    `ALARM: ${reason} The signed statements are in ${join(folder.path, 'alarm.txt')}: show them to the commission and to the other guardians. This guardian no longer cosigns.`,
   );
 }

@@ -6,11 +6,11 @@ const USAGE = `A guardian of an election's public record: it signs one history o
 share of each count that the record asks for.
   evoting-guardian init https://vote.example --name NAME [--log NAME [--await]] [--key KEY] [--folder DIR]
   evoting-guardian take-key FILE [--key-password-file FILE] [--folder DIR]
-  evoting-guardian run [--listen HOST:PORT] [--interval SECONDS] [--folder DIR]
+  evoting-guardian run [--listen HOST:PORT] [--interval SECONDS] [--folder DIR]...
   evoting-guardian status [--folder DIR]
   evoting-guardian drill [--folder DIR]
 NAME is an address of yours without https://, such as party.example/guardian. The folder is ./evoting-guardian
-unless named. --await makes the key before the record of --log has begun: the commission can then name the
+unless named; run takes several, with one passphrase, and runs a guardian for each. --await makes the key before the record of --log has begun: the commission can then name the
 guardian as a witness, and run waits for it. take-key takes the file that a trustee has from the key ceremony; its
 password is in TRUSTEE_KEY_PASSWORD or --key-password-file. drill tries that key on a made-up sum and sends nothing.
 The guardian's passphrase is in GUARDIAN_PASSPHRASE, in the file named by --passphrase-file, or in the systemd
@@ -28,7 +28,9 @@ export type GuardianOptions =
         /** The record of `log` may not have begun. */
         readonly awaits: boolean;
       })
-  | ({ readonly kind: 'run'; readonly intervalMs: number } & Place & {
+  | ({ readonly kind: 'run'; readonly intervalMs: number } & Omit<Place, 'folder'> & {
+        /** One guardian each, in one process. */
+        readonly folders: readonly string[];
         /** Where requests of the log are answered; null to only look outward. */
         readonly listen: { readonly host: string; readonly port: number } | null;
       });
@@ -43,7 +45,7 @@ const OPTIONS = {
   log: { type: 'string' },
   key: { type: 'string' },
   await: { type: 'boolean', default: false },
-  folder: { type: 'string', default: 'evoting-guardian' },
+  folder: { type: 'string', multiple: true },
   'passphrase-file': { type: 'string' },
   'key-password-file': { type: 'string' },
   listen: { type: 'string' },
@@ -62,7 +64,10 @@ export function readGuardianOptions(args: string[]): GuardianOptions {
   const takesTarget = command === 'init' || command === 'take-key';
   if (more !== undefined || (!takesTarget && target !== undefined))
     throw new BadUsage('There are too many words: --help shows the forms.');
-  const { folder } = values;
+  const folders = values.folder ?? ['evoting-guardian'];
+  const [folder = '', ...others] = folders;
+  if (others.length > 0 && (command !== 'run' || values.listen !== undefined))
+    throw new BadUsage('Several folders are for run without --listen: name one.');
   const place = { folder, passphraseFile: values['passphrase-file'] ?? null };
   if (command === 'status') return { kind: 'status', folder };
   if (command === 'drill') return { kind: 'drill', ...place };
@@ -73,7 +78,8 @@ export function readGuardianOptions(args: string[]): GuardianOptions {
   if (command === 'run')
     return {
       kind: 'run',
-      ...place,
+      passphraseFile: place.passphraseFile,
+      folders,
       intervalMs: secondsOf(values.interval) * 1000,
       listen: values.listen === undefined ? null : listenOf(values.listen),
     };

@@ -42,10 +42,18 @@ export async function unseal(sealed: Sealed, about: string, passphrase: string):
   return Uint8Array.from(Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]));
 }
 
+let lastDerived: Promise<unknown> = Promise.resolve();
+
+/** Derives one key after another, so that several guardians in one process do not take the memory at once. */
 function deriveKey(passphrase: string, salt: Uint8Array): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(passphrase.normalize('NFC'), salt, 32, SCRYPT, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+  const derived = lastDerived.then(
+    () =>
+      new Promise<Buffer>((resolve, reject) => {
+        scrypt(passphrase.normalize('NFC'), salt, 32, SCRYPT, (error, key) =>
+          error ? reject(error) : resolve(key),
+        );
+      }),
+  );
+  lastDerived = derived.catch(() => undefined);
+  return derived;
 }

@@ -27,9 +27,13 @@ export interface Served extends Watched {
  * Looks at the record at intervals, cosigns, and gives what a trustee is asked for, until it is stopped or an alarm is
  * raised. A guardian with a trustee's key also looks as soon as the checkpoint has changed.
  */
-export async function watch(watched: Served, intervalMs: number, world: World): Promise<void> {
+export async function watch(
+  watched: Served,
+  { intervalMs, glanceMs }: { intervalMs: number; glanceMs?: number | undefined },
+  world: World,
+): Promise<void> {
   const { duty, witness, folder, audit } = watched;
-  const { paceMs, glancesPerLook } = paceOf(duty !== null, intervalMs);
+  const { paceMs, glancesPerLook } = paceOf(duty !== null, intervalMs, glanceMs);
   const parts = { seen: '', told: '', opened: '' };
   let said = '';
   /** The last tree whose signature the server has taken. */
@@ -65,8 +69,12 @@ export async function watch(watched: Served, intervalMs: number, world: World): 
  * Returns the pause between two glances at the checkpoint, and how many of them are one look at the record: a guardian
  * without a trustee's key only looks.
  */
-export function paceOf(hasKey: boolean, intervalMs: number): { paceMs: number; glancesPerLook: number } {
-  const paceMs = hasKey ? Math.min(intervalMs, GLANCE_MS) : intervalMs;
+export function paceOf(
+  hasKey: boolean,
+  intervalMs: number,
+  glanceMs = GLANCE_MS,
+): { paceMs: number; glancesPerLook: number } {
+  const paceMs = hasKey ? Math.min(intervalMs, glanceMs) : intervalMs;
   return { paceMs, glancesPerLook: Math.ceil(intervalMs / paceMs) };
 }
 
