@@ -9,8 +9,9 @@ try {
   checkComputer();
   ensureInstalled();
   const { ensureBuilt } = await import('./build.mjs');
-  ensureBuilt(['apps/web', 'apps/server']);
+  ensureBuilt(['apps/web', 'apps/server', 'apps/guardian']);
   process.chdir(ROOT);
+  process.env.DEMO_KEY ||= 'guardians';
   await import('../apps/server/dist/main-local.js');
 } catch (error) {
   giveUpFor(error);

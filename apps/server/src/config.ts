@@ -51,6 +51,8 @@ function configOf(env: Environment) {
     /** Writes hints beside the records. */
     writesHints: env.HINTS === 'true',
     demo: env.DEMO === undefined ? reachedBy === null && roles.has('sequencer') : env.DEMO === 'true',
+    /** A new demo has a key that three guardians share. */
+    demoHasGuardians: env.DEMO_KEY === 'guardians',
     /** Serves the service worker; otherwise one that removes itself and all that was kept. */
     servesWorker: env.SERVICE_WORKER === 'true',
     smtpUrl: env.SMTP_URL && underTls(env.SMTP_URL),

@@ -128,6 +128,12 @@ export const environmentSchema = z.object({
     .describe(
       'create the demo election in an empty database. Default: `true` on your own machine; a public server refuses it',
     ),
+  DEMO_KEY: z
+    .enum(['guardians', 'server'], { error: 'DEMO_KEY must be guardians or server' })
+    .default('server')
+    .describe(
+      'who holds the key of a new demo: `server`, or three [guardians](guardian.md) in a process of their own. `npm start` sets `guardians`',
+    ),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org').describe(
     'mail server; without one mails are kept, and shown at `/dev/mailbox` on your own machine',
   ),

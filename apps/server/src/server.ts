@@ -4,7 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { announce, announceDemo, announceSetup, say } from './announce.ts';
 import { type Config, readConfig } from './config.ts';
-import { createDemo } from './demo/create.ts';
+import { createDemo, DEMO_SLUG } from './demo/create.ts';
+import { awaitSignatures, makeGuardiansIn, startGuardians } from './demo/guardians.ts';
 import type { Deps } from './deps.ts';
 import { startPulse } from './domains/commission/pulse.ts';
 import { requireKeys, watchKeys } from './domains/count/advancing.ts';
@@ -130,9 +131,14 @@ async function start(
   );
   const http = config.roles.has('http') ? await startHttp(deps, log).catch(stopFirst(stop)) : null;
   if (http) running.push(http);
+  const isDemo = config.demo && (await hasDemo(deps.db));
+  const guardians = isDemo ? startGuardians(config, http?.port ?? null, say) : null;
+  if (guardians) {
+    running.push(guardians);
+    await awaitSignatures(deps, DEMO_SLUG);
+  }
   announce(config, http?.port ?? null, database.location);
   for (const sentence of [...advice(config), ...onDatabase]) if (sentence !== null) say(`Note: ${sentence}`);
-  const isDemo = config.demo && (await hasDemo(deps.db));
   const setupLink = http && !isDemo ? await makeSetupLink(deps) : null;
   if (isDemo) announceDemo(http?.port ?? null);
   announceSetup(setupLink);
@@ -161,7 +167,8 @@ async function prepare(config: Config, db: Deps['db']) {
   const deps = makeDeps(config, db, clock);
   const refused = serveProblem(config, await hasDemo(deps.db));
   if (refused) throw new Error(refused);
-  if (config.demo) await createDemo(deps, DEMO_DIR, say);
+  const makeGuardians = config.demoHasGuardians ? makeGuardiansIn(config) : null;
+  if (config.demo) await createDemo(deps, DEMO_DIR, makeGuardians, say);
   await requireKeys(deps);
   const isMarked = deps.webDir !== null && (await holdsRehearsal(db));
   return {

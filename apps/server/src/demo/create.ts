@@ -6,27 +6,35 @@ import { COMMAND } from '../domains/audit-log/service.ts';
 import { publishHead } from '../domains/board/head.ts';
 import { listPosts } from '../domains/contest/service.ts';
 import { draftElection, lockElectionCreation } from '../domains/election/draft.ts';
+import { originOf } from '../domains/election/record.ts';
 import { isEmptyDatabase } from '../domains/election/service.ts';
+import { nameWitnesses } from '../domains/election/witnesses.ts';
 import { addApproved } from '../domains/nomination/service.ts';
 import { addSampleApp } from '../domains/officer/sample-apps.ts';
 import { addOfficer } from '../domains/officer/service.ts';
 import { openElection } from '../domains/paper/open-election.ts';
 import { addApprovedParty } from '../domains/party/parties.ts';
+import { inviteTrustees } from '../domains/tally/ceremony.ts';
+import { takeMessage } from '../domains/tally/rounds.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { encodeSizes } from '../platform/images/image-process.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 import { saveImage } from '../platform/images/service.ts';
 import { insertAccount } from '../platform/sessions/accounts.ts';
 import { DEMO_ACCOUNTS, DEMO_OFFICER_NAMES, DEMO_SECOND_OFFICER, DEMO_VOTER_NAME } from './accounts.ts';
+import { DEMO_GUARDIANS, type MadeGuardians, type MakeGuardians } from './guardians.ts';
 import { readDrawing, readSeed, type Seed } from './seed.ts';
 
-const DEMO_SLUG = '2026';
+/** The name of the demo's record. */
+export const DEMO_SLUG = '2026';
 
 /** The slow parts, made before the transaction: pictures and password hashes take seconds. */
 interface Material {
   readonly seed: Seed;
   readonly pictures: ReadonlyMap<string, PreparedImage>;
   readonly hashes: Readonly<Record<keyof typeof DEMO_ACCOUNTS | 'second', string>>;
+  /** Null where this server holds the key. */
+  readonly guardians: MadeGuardians | null;
   /** The hash of a random password that is discarded: the other accounts need a password reset. */
   readonly nobody: string;
 }
@@ -35,16 +43,20 @@ interface Material {
  * Creates the demo in an empty database, in one transaction: an open election, four parties, candidates with
  * drawn pictures, sample accounts.
  * @param folder the folder of the seed
+ * @param makeGuardians makes those who share the key; null for a key that this server holds
  * @returns false where the database was in use
  */
 export async function createDemo(
   deps: Deps,
   folder: string,
+  makeGuardians: MakeGuardians | null = null,
   onProgress: (sentence: string) => void = () => {},
 ): Promise<boolean> {
   if (!(await isEmptyDatabase(deps.db))) return false;
   onProgress('Drawing the demo election: four parties and eighteen candidates ...');
-  const material = await prepare(deps, folder);
+  const record = { log: DEMO_SLUG, origin: originOf(deps.config, DEMO_SLUG) };
+  const [drawn, guardians] = await Promise.all([prepare(deps, folder), makeGuardians?.(record) ?? null]);
+  const material = { ...drawn, guardians };
   const electionId = await deps.db.transaction().execute(async (trx) => {
     await lockElectionCreation(trx);
     return (await isEmptyDatabase(trx)) ? fill(deps, trx, material) : null;
@@ -53,7 +65,10 @@ export async function createDemo(
   return electionId !== null;
 }
 
-async function prepare({ passwords, randomBytes }: Deps, folder: string): Promise<Material> {
+async function prepare(
+  { passwords, randomBytes }: Deps,
+  folder: string,
+): Promise<Omit<Material, 'guardians'>> {
   const seed = await readSeed(folder);
   const drawings = [
     ...seed.parties.map(({ banner }) => ({ name: banner, shape: 'banner' as const })),
@@ -98,9 +113,33 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
     const party = must(partyIds.get(candidate.party));
     await addApproved(trx, { electionId, party, postId, name, bio, imageId, createdAt }, account);
   }
+  if (material.guardians) await handToGuardians(deps, trx, electionId, material.guardians);
   const opened = await openElection(deps, trx, electionId, { isTrial: true });
   if (!opened.ok) throw new Error(`The demo election could not be opened: ${opened.reason}`);
+  await material.guardians?.keep();
   return electionId;
+}
+
+/** Names the guardians as witnesses, and begins the record with the key that they made together. */
+async function handToGuardians(
+  deps: Deps,
+  trx: Trx,
+  electionId: string,
+  { witnesses, messages }: MadeGuardians,
+): Promise<void> {
+  const { threshold } = DEMO_GUARDIANS;
+  const named = { text: witnesses.join('\n'), quorum: threshold };
+  const outcome = await nameWitnesses(deps.config, trx, electionId, named, COMMAND);
+  if (!outcome.ok) throw new Error(`The guardians of the demo could not be named: ${outcome.reason}`);
+  const invited = await inviteTrustees(deps, trx, electionId, DEMO_GUARDIANS);
+  if (!invited.ok) throw new Error(`The guardians of the demo could not be invited: ${invited.reason}`);
+  const tokens = invited.invitations.map(({ link }) => link.split('#')[1] ?? '');
+  for (const message of messages) {
+    const sent =
+      message.round === 'certs' ? { ...message, token: tokens[message.trustee - 1] ?? '' } : message;
+    const taken = await takeMessage(deps, trx, DEMO_SLUG, sent);
+    if (!taken.ok) throw new Error(`The guardians' key could not be made: ${taken.reason}`);
+  }
 }
 
 /**

@@ -14,6 +14,7 @@ import { hashOfToken } from '../../platform/token.ts';
 import { noteAct, TRUSTEE } from '../audit-log/service.ts';
 import { publishHead } from '../board/head.ts';
 import { beginWithTrustees } from '../election/key-holders.ts';
+import type { RecordDeps } from '../election/record.ts';
 import {
   type CeremonyRow,
   endCeremony,
@@ -116,21 +117,29 @@ function storedForm(sent: RoundMessage): string {
 }
 
 async function acceptMessage(deps: Deps, slug: string, sent: RoundMessage): Promise<Outcome<SendRefusal>> {
-  let begunElection: string | null = null;
-  const outcome = await deps.db.transaction().execute(async (trx): Promise<Outcome<SendRefusal>> => {
-    const ceremony = await lockCeremony(trx, slug);
-    if (!ceremony) return { ok: false, reason: 'no-ceremony' };
-    const stored = await storeMessage(trx, ceremony, sent);
-    if (!stored.ok || stored.messages === null) return stored;
-    const transcript = transcriptOf(ceremony, stored.messages);
-    if (transcript.keys.length === 0) return { ok: true };
-    const begun = await beginRecord(deps, trx, ceremony, transcript, stored.messages);
-    // The message stays stored, even where the record cannot begin.
-    if (begun) begunElection = ceremony.electionId;
-    return begun ? { ok: true } : { ok: false, reason: 'cannot-begin' };
-  });
-  if (begunElection !== null) await publishHead(deps, begunElection);
+  const outcome = await deps.db.transaction().execute((trx) => takeMessage(deps, trx, slug, sent));
+  if (outcome.ok && outcome.begun !== null) await publishHead(deps, outcome.begun);
   return outcome;
+}
+
+/**
+ * Verifies and stores a message whose author was checked; the last one begins the record.
+ * @returns the election whose record began; the caller then publishes its head
+ */
+export async function takeMessage(
+  deps: RecordDeps,
+  trx: Trx,
+  slug: string,
+  sent: RoundMessage,
+): Promise<{ ok: true; begun: string | null } | { ok: false; reason: SendRefusal }> {
+  const ceremony = await lockCeremony(trx, slug);
+  if (!ceremony) return { ok: false, reason: 'no-ceremony' };
+  const stored = await storeMessage(trx, ceremony, sent);
+  if (!stored.ok) return stored;
+  const transcript = stored.messages && transcriptOf(ceremony, stored.messages);
+  if (!transcript?.keys.length || !stored.messages) return { ok: true, begun: null };
+  const hasBegun = await beginRecord(deps, trx, ceremony, transcript, stored.messages);
+  return hasBegun ? { ok: true, begun: ceremony.electionId } : { ok: false, reason: 'cannot-begin' };
 }
 
 type StoreOutcome = { ok: true; messages: MessageRow[] | null } | { ok: false; reason: SendRefusal };
@@ -183,7 +192,7 @@ function isSameAuthor(earlier: MessageRow, sent: RoundMessage): boolean {
 
 /** Begins the record with the key of a complete ceremony. */
 async function beginRecord(
-  deps: Deps,
+  deps: RecordDeps,
   trx: Trx,
   { electionId }: CeremonyRow,
   transcript: Transcript,
