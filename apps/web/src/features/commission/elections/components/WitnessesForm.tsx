@@ -33,7 +33,8 @@ export function WitnessesForm({ election: { id, witnesses, quorum } }: { electio
           <Trans>
             Parties, observers and newspapers run guardians: programs that check the record and sign it. Ask
             them for their keys. Everybody who checks this election then sees whether enough have signed. The
-            opening fixes them for good.
+            opening fixes them for good; where trustees make the key, the end of their ceremony does, so name
+            the witnesses before.
           </Trans>
         </p>
         {name.isError && <FailureAlert error={name.error} />}
