@@ -51,6 +51,8 @@ export const keySchema = z.object({
   threshold: z.number().int(),
   /** The names of those who decrypted the count shown, as the record has them; none before the first count. */
   openedBy: z.array(z.string()),
+  /** The names of those whose shares a late live count waits for; none while no count is late. */
+  awaited: z.array(z.string()),
 });
 export type Key = z.infer<typeof keySchema>;
 

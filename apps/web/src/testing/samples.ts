@@ -84,7 +84,7 @@ export function results(
       updatedAtMs: Date.UTC(2026, 10, 21, 9, 30),
       log: '2026',
       treeSize: 1203,
-      keyHolders: { isHere: true, holders: 1, threshold: 1, openedBy: ['The server'] },
+      keyHolders: { isHere: true, holders: 1, threshold: 1, openedBy: ['The server'], awaited: [] },
       ...meta,
     },
   };

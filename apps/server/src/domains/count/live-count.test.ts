@@ -60,7 +60,7 @@ it('decrypts a paper of many lines to the votes of each', async () => {
     for (let n = 0; n < count; n++) await fillIntake(db, id, [await encryptFor(db, id, () => pick)]);
   await sequenceOnce(deps, id);
   expect(await publishLiveCount(deps, id)).toMatchObject({ ok: true, ballots: 20 });
-  const shown = (await currentCounts(db, id)).votes;
+  const shown = (await currentCounts(db, id, deps.now())).votes;
   expect(election.posts[0]?.candidates.map((candidate) => shown.get(candidate as never) ?? 0)).toEqual(votes);
   expect(await audit(db, 'many')).toMatchObject({ verdict: 'verified', countedBallots: 20 });
 });
@@ -108,7 +108,7 @@ it('shows no votes of a count that is not signed yet, and decrypts no other one 
   const { election, id, vote } = await setUp('unsigned', {});
   await vote(2);
   const shown = async () => {
-    const { votes, countedBallots } = await currentCounts(db, id);
+    const { votes, countedBallots } = await currentCounts(db, id, deps.now());
     const picked = election.posts[0]?.candidates.map((candidate) => votes.get(candidate as never) ?? 0);
     return { votes: picked, countedBallots };
   };

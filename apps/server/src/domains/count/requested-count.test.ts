@@ -48,13 +48,14 @@ async function setUp(slug: string, live = 1) {
   return { ...guarded, look, vote, counted, answer };
 }
 
-/** The numbers of the trustees who opened the count that the results page shows. */
-async function openedBy(id: string): Promise<number[]> {
+/** The numbers of the trustees whom the results page names. */
+async function named(id: string, as: 'openedBy' | 'awaited'): Promise<number[]> {
   const record = await findRecord(db, id);
   const names = record ? await trusteeNames(db, record) : [];
-  const { key } = await currentCounts(db, id);
-  return key?.openedBy.map((name) => names.indexOf(name) + 1) ?? [];
+  const { key } = await currentCounts(db, id, test.clock.now());
+  return key?.[as].map((name) => names.indexOf(name) + 1) ?? [];
 }
+const openedBy = (id: string) => named(id, 'openedBy');
 
 /** The record is valid for a stranger. */
 const verified = async (slug: string) => (await audit(db, slug)).verdict;
@@ -73,6 +74,18 @@ it('counts live with any two of three guardians and no key on the server, late w
   expect(await counted()).toMatchObject({ ballots: 4, counts: [{ votes: 1 }, { votes: 3 }] });
   expect(await openedBy(id)).toEqual([1, 3]);
   expect(await verified('guarded')).toBe('verified');
+});
+
+it('names the trustees whom a late count waits for, and none once enough have answered [A384]', async () => {
+  const { id, vote, answer, give, proveBy } = await setUp('guarded-awaited');
+  await vote(0, 1, 1);
+  expect(await named(id, 'awaited')).toEqual([]);
+  test.clock.advance(30_000);
+  expect(await named(id, 'awaited')).toEqual([1, 2, 3]);
+  await answer(2);
+  expect(await named(id, 'awaited')).toEqual([1, 3]);
+  expect((await give(await proveBy(3))).status).toBe(200);
+  expect(await named(id, 'awaited')).toEqual([]);
 });
 
 it('counts all ballots after the close with the same guardians, who then give the final shares', async () => {

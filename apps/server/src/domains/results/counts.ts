@@ -11,6 +11,7 @@ import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { listCountedStyles } from '../board/revision-ballots-store.ts';
 import { readNumbers } from '../count/live-count.ts';
 import { keyOf, trusteeNames } from '../election/trusteeship.ts';
+import { trusteesAwaited } from './awaited.ts';
 import { countVoters } from './store.ts';
 
 /** The current count; `log` and `treeSize` name the public record that proves it, null without one. */
@@ -34,7 +35,7 @@ export interface Counts {
  * Reads the published count of an election in one snapshot: only proved votes. Candidates without votes are
  * absent.
  */
-export function currentCounts(db: Db, electionId: string): Promise<Counts> {
+export function currentCounts(db: Db, electionId: string, now: Date): Promise<Counts> {
   return inSnapshot(db, async (trx) => {
     // Before the snapshot is taken: to an older snapshot a rewritten intake is empty.
     await blockIntakeRewrite(trx);
@@ -49,6 +50,7 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
       votes.set(id, (votes.get(id) ?? 0) + line.votes);
     }
     const openedBy = record && inForce ? await namesOfOpeners(trx, record, inForce, numbers?.shares) : [];
+    const awaited = record ? await trusteesAwaited(trx, record, now) : [];
     return {
       votes,
       countedBallots: numbers?.ballots ?? 0,
@@ -58,7 +60,7 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
       log: record?.log ?? null,
       treeSize: inForce?.treeSize ?? null,
       publishedSize: record?.publishedSize ?? 0,
-      key: record ? { ...(await keyOf(trx, record)), openedBy } : null,
+      key: record ? { ...(await keyOf(trx, record)), openedBy, awaited } : null,
       isFinal: inForce ? !inForce.isLive : false,
     };
   });

@@ -87,7 +87,7 @@ async function loadResultsView(db: Db, election: ShownElection | null, now: Date
   const [people, counts, newest, papers] = election
     ? await Promise.all([
         listBallotCandidates(db, election.id),
-        currentCounts(db, election.id),
+        currentCounts(db, election.id, now),
         newestRevisions(db, election.id),
         loadPapers(db, election),
       ])

@@ -116,12 +116,26 @@ test('the page tells if the server or trustees hold the key', async () => {
   const { unmount } = renderRoute('/voter/results');
   expect(await screen.findByText(/^This server holds the key .* could open single ballots/)).toBeVisible();
   unmount();
-  const keyHolders = { isHere: false, holders: 3, threshold: 2, openedBy: ['The bar', 'Daily Sun'] };
+  const openedBy = ['The bar', 'Daily Sun'];
+  const keyHolders = { isHere: false, holders: 3, threshold: 2, openedBy, awaited: [] };
   server.succeed('GET /extras/election-results', results({ keyHolders }));
   renderRoute('/voter/results');
   expect(await screen.findByText(/^3 trustees hold the key .* it takes 2 of them/)).toBeVisible();
   expect(screen.getByText(/This count was opened by The bar and Daily Sun\.$/)).toBeVisible();
-  expect(screen.queryByText(/This server holds the key/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/This server holds the key|is late/)).not.toBeInTheDocument();
+});
+
+test.each([
+  [['Guardian B', 'Guardian C'], /it needs one more of these trustees: Guardian B and Guardian C\.$/],
+  [
+    ['The bar', 'Guardian B', 'Guardian C'],
+    /it needs 2 of these trustees: The bar, Guardian B, and Guardian C\.$/,
+  ],
+])('the page names those whom a late count waits for, %j', async (awaited, sentence) => {
+  const keyHolders = { isHere: false, holders: 3, threshold: 2, openedBy: [], awaited };
+  server.succeed('GET /extras/election-results', results({ keyHolders }));
+  renderRoute('/voter/results');
+  expect(await screen.findByText(sentence)).toBeVisible();
 });
 
 test('the candidate with most votes is marked only once the result is in the record', async () => {
