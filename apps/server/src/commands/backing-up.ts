@@ -8,10 +8,10 @@ import { connect, type Db } from '../platform/database/connect.ts';
 import { type RestoreRefusal, restoreSortedCopy, writeSortedCopy } from '../platform/database/sorted-copy.ts';
 import type { Context } from './context.ts';
 
-type Owned = Pick<Context, 'owner' | 'say'>;
+type Owned = Pick<Context, 'ownerConnection' | 'say'>;
 
 /** Writes a backup of the database, while people vote. */
-export async function backUp({ owner, say }: Owned, out: string): Promise<void> {
+export async function backUp({ ownerConnection, say }: Owned, out: string): Promise<void> {
   if (await isThere(out)) throw new CommandRefused(`${out} is there already.`);
   const part = `${out}.part`;
   try {
@@ -19,7 +19,7 @@ export async function backUp({ owner, say }: Owned, out: string): Promise<void> 
     const isWritten = pipeline(zip, createWriteStream(part, { mode: 0o600 }));
     // The wait for the end below throws its error.
     isWritten.catch(() => {});
-    await asOwner(owner, (db) =>
+    await asOwner(ownerConnection, (db) =>
       writeSortedCopy(db, async (line) => {
         if (!zip.write(`${line}\n`)) await Promise.race([once(zip, 'drain'), isWritten]);
       }),
@@ -35,9 +35,9 @@ export async function backUp({ owner, say }: Owned, out: string): Promise<void> 
 }
 
 /** Restores a backup into an empty database. */
-export async function restore({ owner, say }: Owned, file: string): Promise<void> {
+export async function restore({ ownerConnection, say }: Owned, file: string): Promise<void> {
   if (!(await isThere(file))) throw new CommandRefused(`There is no file ${file}.`);
-  const restored = await asOwner(owner, (db) => restoreSortedCopy(db, linesOf(file))).catch(
+  const restored = await asOwner(ownerConnection, (db) => restoreSortedCopy(db, linesOf(file))).catch(
     (cause: unknown) => {
       throw refusedFile(file, 'read', cause);
     },
@@ -65,7 +65,8 @@ const WHY_NOT: Readonly<Record<RestoreRefusal, string>> = {
   'not-empty': 'The database is not empty. Set DATA_DIR to a new folder. Nothing was restored.',
 };
 
-async function asOwner<T>(owner: Context['owner'], act: (db: Db) => Promise<T>): Promise<T> {
+async function asOwner<T>(owner: Context['ownerConnection'], act: (db: Db) => Promise<T>): Promise<T> {
+  if (owner === undefined) throw new Error('a copy needs the connection of the tables’ owner');
   const db = connect(owner, { max: 1, silentMs: 'never' });
   try {
     return await act(db);

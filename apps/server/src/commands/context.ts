@@ -37,7 +37,9 @@ export async function createContext({ mayBegin }: { mayBegin: boolean }) {
     await ballots.close();
     await close();
   };
-  const { owner } = database;
-  return { db, owner, close: closeAll, keys, ballots, config, randomBytes, now, requireTime, say };
+  const { owner: ownerConnection } = database;
+  return { db, ownerConnection, close: closeAll, keys, ballots, config, randomBytes, now, requireTime, say };
 }
-export type Context = Awaited<ReturnType<typeof createContext>>;
+type Created = Awaited<ReturnType<typeof createContext>>;
+/** `ownerConnection`: only the copies of the database need it. */
+export type Context = Omit<Created, 'ownerConnection'> & Partial<Pick<Created, 'ownerConnection'>>;
