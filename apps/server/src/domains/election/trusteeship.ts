@@ -82,7 +82,10 @@ export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead): Pro
 export const thresholdOf = ({ sets }: Trustees): number => sets.reduce((sum, set) => sum + set.threshold, 0);
 
 /** Describes who decrypts the count of a record, from the record itself. */
-export async function keyOf(db: Trx | Deps['db'], record: RecordHead): Promise<Omit<Key, 'openedBy' | 'awaited'>> {
+export async function keyOf(
+  db: Trx | Deps['db'],
+  record: RecordHead,
+): Promise<Omit<Key, 'openedBy' | 'awaited'>> {
   const trustees = await trusteesOf(db, record);
   const holders = trustees.ownerKeys.length;
   return { isHere: record.heldTrustee !== null, holders, threshold: thresholdOf(trustees) };

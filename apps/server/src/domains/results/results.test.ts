@@ -54,7 +54,13 @@ describe('the sign that a newer count is there', () => {
     expect(first.body.length).toBeLessThan(600);
     expect(JSON.parse(first.body).data).toEqual({ meta: await signal() });
     expect(await signal()).toMatchObject({ status: 'open', hasResult: false, countedBallots: 0 });
-    expect((await signal()).keyHolders).toEqual({ isHere: true, holders: 1, threshold: 1, openedBy: [], awaited: [] });
+    expect((await signal()).keyHolders).toEqual({
+      isHere: true,
+      holders: 1,
+      threshold: 1,
+      openedBy: [],
+      awaited: [],
+    });
     const tag = { 'if-none-match': String(first.headers.etag) };
     test.clock.advance(60_000);
     expect([(await get('/api/extras/election', tag)).statusCode, (await signal()).countedBallots]).toEqual([
