@@ -10,7 +10,7 @@ const EVERY_MS = 250;
 export interface Experience {
   readonly castMs: number[];
   readonly loginMs: number[];
-  /** How often they were asked to come back. */
+  /** The number of times that they were asked to come back. */
   turnedAway: number;
   failed: number;
 }

@@ -14,14 +14,14 @@ import { openTrusteeKey, requireRecordOf } from './trustee/key.ts';
 import { type Served, watch } from './watch.ts';
 import { Witness } from './witness.ts';
 
-/** How one guardian runs. */
+/** The settings of one running guardian. */
 export interface Running {
   readonly passphrase: string;
   readonly intervalMs: number;
   readonly listen: { readonly host: string; readonly port: number } | null;
   /** The server's API, where it is not at the address of the folder's settings. */
   readonly apiUrl?: string;
-  /** How often a guardian with a trustee's key asks for a new checkpoint. */
+  /** The pause of a guardian with a trustee's key between two questions for a new checkpoint. */
   readonly glanceMs?: number;
 }
 

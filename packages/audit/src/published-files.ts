@@ -99,7 +99,7 @@ export interface PublishedContext {
   results: ResultsPolicy;
   /** The counts by area that the result proves; null if they are not checked. */
   areas: readonly AreaCounts[] | null;
-  /** Whether the pictures on the results page are compared. */
+  /** True if the pictures on the results page are compared. */
   comparesPictures: boolean;
 }
 

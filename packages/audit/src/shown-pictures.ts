@@ -5,7 +5,7 @@ import { pictureOfPage, RecordError, type RecordSource } from '@evoting/record/s
 import type { Findings } from './report.ts';
 import type { Results } from './shown-results.ts';
 
-/** How many pictures are fetched at a time. */
+/** The number of pictures fetched at a time. */
 const AT_ONCE = 8;
 
 type Pictures = { readonly picture: string | null; readonly banner: string | null };

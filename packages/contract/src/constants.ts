@@ -25,7 +25,7 @@ export const CANDIDATE_PASSWORD_MIN_LENGTH = 8;
 export const FULL_NAME_MIN_LENGTH = 2;
 export const PASSWORD_MAX_LENGTH = 200;
 export const NAME_MAX_LENGTH = 120;
-/** Of a question, which voters answer by yes or no. */
+/** The longest question, which voters answer by yes or no, in characters. */
 export const QUESTION_MAX_LENGTH = 300;
 export const EMAIL_MAX_LENGTH = 254;
 /** The check of every form. The server, which sends mail to the address, is stricter. */

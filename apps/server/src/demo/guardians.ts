@@ -23,10 +23,10 @@ const RESTART_MAX_MS = 60_000;
 /** The guardians of the demo, any two of whom open a count. */
 export const DEMO_GUARDIANS = { names: ['Guardian A', 'Guardian B', 'Guardian C'], threshold: 2 } as const;
 
-/** What guardians who made a key together give to the commission; their keys stay in their folder. */
+/** The witnesses and messages of guardians who made a key together; their keys stay in their folder. */
 export interface MadeGuardians {
   readonly witnesses: readonly string[];
-  /** Of the key ceremony, in order; the certificates lack the tokens of the links. */
+  /** The messages of the key ceremony, in order; the certificates lack the tokens of the links. */
   readonly messages: readonly ParsedBody<'POST /trustee/:log/messages'>[];
   /** Puts their folder in its place, instead of one of a demo that was never begun. */
   keep(): Promise<void>;
@@ -118,7 +118,7 @@ export async function awaitSignatures({ db, now }: Pick<Deps, 'db' | 'now'>, log
   }
 }
 
-/** What they say is in their folders; only what is wrong goes to this process's stderr. */
+/** Starts the process of the guardians, which shows only its errors; their reports are in their folders. */
 function begin(folder: string): ChildProcess {
   return fork(existsSync(BUILT) ? BUILT : FROM_SOURCE, [folder], {
     execArgv: ['--max-semi-space-size=2', '--v8-pool-size=1'],

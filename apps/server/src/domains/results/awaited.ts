@@ -3,7 +3,7 @@ import type { RecordHead } from '../board/records-store.ts';
 import { findRequest, listLastShares } from '../board/requests-store.ts';
 import { thresholdOf, trusteeNames, trusteesOf } from '../election/trusteeship.ts';
 
-/** How long trustees may take before the count is late. */
+/** Trustees who take longer are named. */
 const PATIENCE_MS = 30_000;
 
 /** Names the trustees whose shares a late live count waits for. */

@@ -22,7 +22,7 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ve
       `count-check-${report.log}-${report.treeSize}.json`,
       new Blob([JSON.stringify({ ...report, engines: judged }, null, 2)], { type: 'application/json' }),
     );
-  // What fails is read before anything is compared.
+  // Failures are read before anything is compared.
   const isDoubted = report.checks.some(({ failures }) => failures.length > 0);
   return (
     <div className="flex flex-col gap-6">

@@ -12,7 +12,7 @@ import { SignAndFace } from './SignAndFace.tsx';
 interface CardProps {
   candidate: Voteable;
   isChosen: boolean;
-  /** Whether it answers a question, rather than stands for a post. */
+  /** True for an answer to a question. */
   isQuestion: boolean;
   onVoteFor: (candidate: Voteable) => void;
   onTakeBack: (candidate: Voteable) => void;

@@ -11,7 +11,7 @@ import { SignAndFace } from './SignAndFace.tsx';
 
 interface SelectProps {
   candidate: Voteable;
-  /** Whether it answers a question, rather than stands for a post. */
+  /** True for an answer to a question. */
   isQuestion: boolean;
   /** The other candidate who was chosen for this post before, if any. */
   replaced: Voteable | null;
