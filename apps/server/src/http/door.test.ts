@@ -150,11 +150,17 @@ it('is at the door of the whole server, whose processes know each other’s tick
   const load = async () => (await first.call('GET', '/ready')).body.data.load;
   expect(await load()).toBe(0);
   for (const one of [first, second]) for (let n = 0; n < 64; n++) void register(one);
-  const turn = await register(first);
-  expect(turn).toMatchObject({ status: 503, body: { code: 'turn-comes' } });
-  second.clock.advance(1);
+  second.clock.advance(900);
   await register(second);
-  const again = await register(second, { [TICKET_HEADER]: String(turn.headers[TICKET_HEADER]) });
-  expect(again.body.params.place).toBe(1);
+  // Each loads the key for tickets on its own after the start. A later ticket of `first` counts 100 ms later.
+  await vi.waitFor(
+    async () => {
+      const turn = await register(first);
+      expect(turn).toMatchObject({ status: 503, body: { code: 'turn-comes' } });
+      const again = await register(second, { [TICKET_HEADER]: String(turn.headers[TICKET_HEADER]) });
+      expect(again.body.params.place).toBe(1);
+    },
+    { timeout: 4_000, interval: 500 },
+  );
   expect(await load()).toBe(1);
 });

@@ -236,6 +236,7 @@ describe('the name of a party while voting is open', () => {
     const { seen } = await find('Ada Obi');
     await review('Ada Obi', { kind: 'approve', seen });
     expect((await rename(`Draft ${number}`)).status).toBe(200);
+    expect((await approveParty(registrar, `Draft ${number}`)).status).toBe(200);
     await open(test.deps, election.id);
     expect(code(await rename(`Open ${number}`))).toEqual([409, 'party-fixed']);
     expect((await rename(`Draft ${number}`)).status).toBe(200);

@@ -36,7 +36,7 @@ function Entries({ title, entries }: { title: ReactNode; entries: readonly Entry
       <ul>
         {entries.map(([id, text]) => (
           <li key={id}>
-            <a href={`#${id}`} className="link inline-block py-1">
+            <a href={`#${id}`} className="link inline-flex min-h-11 items-center">
               {text}
             </a>
           </li>
