@@ -47,10 +47,12 @@ test('two officers do every act in two browsers: one proposes it, the other read
     expect
       .poll(async () => (await people.as()('GET /extras/election')).data.meta.status, 'the state of voting')
       .toBe(state);
-  const earlyEndIs = (end: { act: string; isHeld: boolean }) =>
+  /** Waits until the server's notices, which it keeps for a second, say so: open pages ask twice a minute. */
+  const noticesSay = (said: object) =>
     expect
-      .poll(async () => (await people.as()('GET /extras/notices')).data.earlyEnd, 'the early end')
-      .toMatchObject(end);
+      .poll(async () => (await people.as()('GET /extras/notices')).data, 'the notices')
+      .toMatchObject(said);
+  const earlyEndIs = (earlyEnd: { act: string; isHeld: boolean }) => noticesSay({ earlyEnd });
 
   const [second, registrar] = await test.step('a commission of three', async () => {
     await setUpCommission(
@@ -332,6 +334,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await page.getByLabel('Tell voters').fill('The hall is open until eight.');
     await page.getByRole('button', { name: 'Propose to announce' }).click();
     await twoDo(page, second, 'day');
+    await noticesSay({ announcements: [{ text: 'The hall is open until eight.' }] });
     await booth.reload();
     await expect(booth.getByText('The hall is open until eight.')).toBeVisible();
 
@@ -390,6 +393,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await page.getByLabel('Telephone').fill('+234 803 555 0100');
     await page.getByRole('button', { name: 'Show this contact' }).click();
     await twoDo(page, second, 'officers');
+    await noticesSay({ contact: { phone: '+234 803 555 0100' } });
     await booth.goto('/contact');
     await expect(booth.getByRole('link', { name: '+234 803 555 0100' })).toHaveAttribute(
       'href',
@@ -402,6 +406,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await page.goto('/commission/officers');
     await page.getByRole('button', { name: 'Demand passkeys' }).click();
     await twoDo(page, second, 'officers');
+    await noticesSay({ passkeysOnlySinceMs: expect.any(Number) });
     await booth.goto('/voter/results');
     await expect(booth.getByText(/they sign each act with a passkey/)).toBeVisible();
   });

@@ -20,10 +20,6 @@ export function useNotices() {
 /** Loads how to reach the commission; null if it does not say so, or if nothing has arrived. */
 export function useContact() {
   // Kept while the server cannot be reached, which is when people ask for help.
-  const { data } = useQuery({
-    ...notices,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useQuery({ ...notices, gcTime: Number.POSITIVE_INFINITY });
   return data?.contact ?? null;
 }
