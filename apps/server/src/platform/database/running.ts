@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { connect, type Db } from './connect.ts';
 import { grantToApplication } from './grants.ts';
 import { migrate } from './migrate.ts';
+import { whyUnusable } from './unusable.ts';
 
 /** A running database, and how to connect to it. */
 export interface RunningDatabase {
@@ -82,7 +83,7 @@ async function prepare({ owner, role, what }: RunningDatabase, progress: Progres
     if (applied.length > 0) progress.onProgress?.(`Brought the database up to date (${applied.join(', ')})`);
     await grantToApplication(db, role);
   } catch (cause) {
-    throw new Error(`${what.charAt(0).toUpperCase()}${what.slice(1)} cannot be used: ${reasonOf(cause)}`, {
+    throw new Error(`${what.charAt(0).toUpperCase()}${what.slice(1)} cannot be used: ${whyUnusable(cause)}`, {
       cause,
     });
   } finally {
@@ -92,10 +93,4 @@ async function prepare({ owner, role, what }: RunningDatabase, progress: Progres
 
 function onIdle({ onIdleError }: Progress): { onIdleError?: (error: Error) => void } {
   return onIdleError ? { onIdleError } : {};
-}
-
-/** Returns the innermost message, of PostgreSQL or the network. */
-function reasonOf(error: unknown): string {
-  const { cause, message, code } = error as { cause?: unknown; message?: string; code?: string };
-  return cause ? reasonOf(cause) : message || code || String(error);
 }
