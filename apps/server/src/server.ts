@@ -34,6 +34,7 @@ import { startWorker } from './processes/worker.ts';
 import { advice, serveProblem } from './reach.ts';
 import { markPages } from './rehearsal/pages.ts';
 import { startRehearsalsOf } from './rehearsal/start.ts';
+import { whyNotStarted } from './start-failure.ts';
 
 /**
  * Processes that answer no calls need fewer, so that several processes fit into one database's connections.
@@ -76,10 +77,9 @@ export function runServer(reachDatabase: ReachDatabase, { onReady, onEnd }: Occa
   };
   const whenStarted = stopOnSignals(leave);
   start(reachDatabase, whenStarted, onReady).catch((error: unknown) => {
-    const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
-    process.stderr.write(`${message}\n`);
-    if (process.env.LOG_LEVEL === 'debug' && cause)
-      process.stderr.write(`${String((cause as Error).stack)}\n`);
+    process.stderr.write(`${whyNotStarted(error)}\n`);
+    if (process.env.LOG_LEVEL === 'debug' && error instanceof Error && error.cause)
+      process.stderr.write(`${String((error.cause as Error).stack)}\n`);
     leave(1);
   });
 }
