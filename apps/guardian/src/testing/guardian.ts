@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyHead } from '@evoting/record/head';
@@ -9,8 +10,9 @@ import { cosigningKeyFrom } from '@evoting/tlog/cosigning';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { loadTree } from '@evoting/tlog/tree';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { Folder } from '../folder.ts';
+import { witnessServer } from '../serve.ts';
 import { Witness } from '../witness.ts';
 
 export const NOW_S = 1_790_000_060;
@@ -39,6 +41,14 @@ export async function guardianFolder(log: VerifierKey): Promise<Folder> {
 /** Opens the witness of a folder, whose clock is at `NOW_S` unless a test moves it. */
 export function witnessOf(folder: Folder, log: VerifierKey, clock = { s: NOW_S }): Promise<Witness> {
   return Witness.open(folder, { log, key: guardianKey, nowMs: () => clock.s * 1000 });
+}
+
+/** Serves a new guardian of a log until the test ends; its address is returned. */
+export async function servedWitness(log: VerifierKey): Promise<string> {
+  const server = witnessServer(await witnessOf(await guardianFolder(log), log), log.name);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Publishes an election's record, with the request that submits it to a witness at `oldSize`. */
