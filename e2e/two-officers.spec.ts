@@ -48,7 +48,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
       .poll(async () => (await people.as()('GET /extras/election')).data.meta.status, 'the state of voting')
       .toBe(state);
   /** Waits until the server's notices, which it keeps for a second, say so: open pages ask twice a minute. */
-  const noticesSay = (said: object) =>
+  const noticesSay = (said: Record<string, unknown>) =>
     expect
       .poll(async () => (await people.as()('GET /extras/notices')).data, 'the notices')
       .toMatchObject(said);
