@@ -12,7 +12,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
   return promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
 }
 
-it('says in one line which programs a computer lacks', async () => {
+it('says in one line which programs a computer lacks', { tags: ['release'] }, async () => {
   const failed = run(['primary'], { PATH: '/nowhere' });
   await expect(failed).rejects.toMatchObject({
     code: 1,
@@ -27,7 +27,7 @@ it('chooses drills by their names, all of them, or none if a name is unknown', (
   expect([chosen(), chosen('flood'), chosen('primary', 'flood')]).toEqual([undefined, undefined, undefined]);
 });
 
-it('refuses a limit that is none, with the names of the drills', async () => {
+it('refuses a limit that is none, with the names of the drills', { tags: ['release'] }, async () => {
   const failed = run(['primary', '--pause-max', 'soon']);
   await expect(failed).rejects.toMatchObject({
     code: 2,

@@ -297,7 +297,9 @@ test('the slices of a record together check every ballot, and each reports its o
   expect(proofs.reduce((sum, checked) => sum + checked)).toBe(3);
 });
 
-test('a check does not resume from the state of another engine or another slice [A187]', async () => {
+test('a check does not resume from the state of another engine or another slice [A187]', {
+  tags: ['release'],
+}, async () => {
   const long = new TestElection({ results: 'at-close' });
   long.revise();
   for (const pick of [0, 1, 1]) long.vote(pick, 0);

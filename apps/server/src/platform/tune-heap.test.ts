@@ -25,7 +25,9 @@ async function largestHeap(...words: string[]): Promise<number> {
   return Number(stdout);
 }
 
-it('a heap stays near what is in use, where V8 would let it grow to a multiple', async () => {
+it('a heap stays near what is in use, where V8 would let it grow to a multiple', {
+  tags: ['release'],
+}, async () => {
   const [tuned, own] = [await largestHeap('tuned'), await largestHeap()];
   expect(tuned).toBeGreaterThan(0);
   expect(tuned / own).toBeLessThan(0.6);

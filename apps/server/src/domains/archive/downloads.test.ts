@@ -126,7 +126,9 @@ it('serves no other file, from there or elsewhere, and no files of another recor
   expect(await readDownloads(folder, { ...record, verifierKey: 'another' })).toBeNull();
 });
 
-it('a list that cannot be read now is no reason to make the files again, nor to leave out another record [A130]', async () => {
+it('a list that cannot be read now is no reason to make the files again, nor to leave out another record [A130]', {
+  tags: ['release'],
+}, async () => {
   const { id } = await draftElection(test.db, [2], { slug: '2027' });
   await open(test.deps, id);
   await closeAndTally(test.deps, id);

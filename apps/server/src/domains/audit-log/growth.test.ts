@@ -53,7 +53,9 @@ it('does not grow by calls that change nothing, however often they are sent [A15
   expect(lines).toBe(1);
 });
 
-it('grows by 120 acts of an account an hour at most, and by others in the meantime [A152]', async () => {
+it('grows by 120 acts of an account an hour at most, and by others in the meantime [A152]', {
+  tags: ['release'],
+}, async () => {
   const other = await test.newParty('Another Party');
   const statuses: number[] = [];
   const lines = await added(async () => {

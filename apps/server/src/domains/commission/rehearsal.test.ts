@@ -159,7 +159,7 @@ describe('of several processes', () => {
     expect(await actsOf(host)).toHaveLength(1);
   });
 
-  it('any shows it and ends it, once in the log', async () => {
+  it('any shows it and ends it, once in the log', { tags: ['release'] }, async () => {
     const { id } = (await host.begin(draft, head)).body.data.rehearsal;
     host.begun[0]?.answer();
     await expect.poll(() => stateFor(head, other), WAIT).toBe('running');
@@ -191,7 +191,7 @@ describe('of several processes', () => {
     expect(await stateFor(head)).toBe('starting');
   });
 
-  it('one that finds its place taken ends its own [A76]', async () => {
+  it('one that finds its place taken ends its own [A76]', { tags: ['release'] }, async () => {
     await host.begin(draft, head);
     await host.db.updateTable('rehearsals').set({ id: crypto.randomUUID() }).execute();
     await expect.poll(() => host.begun[0]?.isOver, WAIT).toBe(true);
@@ -206,7 +206,7 @@ describe('of several processes', () => {
 });
 
 describe('a rehearsal that ends by itself', () => {
-  it('is shown as ended, without its link, and another one can be begun', async () => {
+  it('is shown as ended, without its link, and another one can be begun', { tags: ['release'] }, async () => {
     await host.begin(draft, head);
     host.begun[0]?.answer();
     await expect.poll(() => stateFor(head), WAIT).toBe('running');

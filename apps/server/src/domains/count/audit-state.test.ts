@@ -84,7 +84,9 @@ it('after a stop an audit goes on where it was, and counts the tree that waits',
   expect(await audit(db, 'stop')).toMatchObject({ verdict: 'verified', countedBallots: 4 });
 });
 
-it('a process that is killed has stored most of its audit, in few states', async () => {
+it('a process that is killed has stored most of its audit, in few states', {
+  tags: ['release'],
+}, async () => {
   const { id, record, stored } = await setUp('killed', { live_results: false });
   const copied = await encryptFor(db, id);
   const killed = begun(trusting(world));

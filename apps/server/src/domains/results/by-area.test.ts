@@ -199,7 +199,9 @@ describe('an election by area', () => {
     expect(report).toMatchObject({ verdict: 'verified', areasCompared: 3 + 6 + 12 });
   });
 
-  it('exports an archive for each style that our verifier and belenios-tool (where it is installed) accept', async () => {
+  it('exports an archive for each style that our verifier and belenios-tool (where it is installed) accept', {
+    tags: ['release'],
+  }, async () => {
     const record = await findRecord(db, election.id);
     const archives = record ? await exportArchives(db, record, 1_790_000_000) : [];
     expect(archives).toHaveLength(13);

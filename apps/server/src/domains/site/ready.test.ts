@@ -95,7 +95,9 @@ it('a full disk is reported as such, the server is not ready while casts find no
   expect((await cast()).status).toBe(200);
 });
 
-it('a server whose database is slow to answer is busy and stays ready, until it was slow for too long', async () => {
+it('a server whose database is slow to answer is busy and stays ready, until it was slow for too long', {
+  tags: ['release'],
+}, async () => {
   const { test, getsReady } = await setUp();
   const look = async () => {
     const { status, body } = await test.call('GET', '/ready');

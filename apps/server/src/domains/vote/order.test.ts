@@ -131,7 +131,9 @@ async function linksByOrder(
   return { ...best, tried };
 }
 
-it('leaves nothing in a backup whose order links two hundred slow casts to their ballots better than chance within a batch [A24]', async () => {
+it('leaves nothing in a backup whose order links two hundred slow casts to their ballots better than chance within a batch [A24]', {
+  tags: ['release'],
+}, async () => {
   const { truth } = await castSlowly('slow');
   const kept = await tablesOfBackup();
   const among = (wanted: string[]) => wanted.filter((table) => kept.includes(table));

@@ -97,7 +97,9 @@ describe('a connection that is lost', () => {
     expect(await isUpToDate(db)).toBe(true);
   });
 
-  it('in silence, as to a host that has vanished, is given up after a while, and the next one is a new one', async () => {
+  it('in silence, as to a host that has vanished, is given up after a while, and the next one is a new one', {
+    tags: ['release'],
+  }, async () => {
     const relay = await relayTo(connection);
     const far = connect({ ...connection, host: '127.0.0.1', port: relay.port }, { max: 1, silentMs: 5_000 });
     expect(await isUpToDate(far)).toBe(true);

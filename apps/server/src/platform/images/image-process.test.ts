@@ -16,7 +16,9 @@ describe('a picture that is prepared in a separate process', () => {
     expect(expected.every(({ ok }) => ok)).toBe(true);
   });
 
-  it('is refused where it takes more of a core than it may, and the next one is prepared by another process', async () => {
+  it('is refused where it takes more of a core than it may, and the next one is prepared by another process', {
+    tags: ['release'],
+  }, async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const slow = await sharp({
       create: { width: 2000, height: 2000, channels: 3, background: '#000', noise },
