@@ -23,10 +23,9 @@ test.describe('a promised ballot that is not in the record when it is due', () =
     ['does not know it', null],
     ['says that it is waiting', { message: '', data: { status: 'accepted' } }],
   ] as const)
-    test(`is a broken promise if the server ${what}, and the voter gets the evidence [A17]`, async ({
-      page,
-      context,
-    }) => {
+    test(`is a broken promise if the server ${what}, and the voter gets the evidence [A17]`, {
+      tag: answer ? '@release' : [],
+    }, async ({ page, context }) => {
       const recorded = await recordElection();
       const path = `ballots/${TRACKER}`;
       if (answer) recorded.source.files.set(path, Buffer.from(JSON.stringify(answer)));
@@ -53,10 +52,9 @@ test.describe('a promised ballot that is not in the record when it is due', () =
       expect(isPromiseBroken(signed.receipt, head.head)).toBe(true);
     });
 
-  test('is overdue if the server keeps showing an older record, and there is evidence [A17]', async ({
-    page,
-    context,
-  }) => {
+  test('is overdue if the server keeps showing an older record, and there is evidence [A17]', {
+    tag: '@release',
+  }, async ({ page, context }) => {
     const recorded = await recordElection();
     const waits = JSON.stringify({ message: '', data: { status: 'accepted' } });
     recorded.source.files.set(`ballots/${TRACKER}`, Buffer.from(waits));
@@ -74,10 +72,9 @@ test.describe('a promised ballot that is not in the record when it is due', () =
     await expect(page.getByRole('button', { name: 'Save the evidence' })).toBeVisible();
   });
 
-  test('is no broken promise a second before it is due, nor with a forged receipt', async ({
-    page,
-    context,
-  }) => {
+  test('is no broken promise a second before it is due, nor with a forged receipt', {
+    tag: '@release',
+  }, async ({ page, context }) => {
     const recorded = await recordElection();
     await serveRecord(context, recorded);
     await page.goto('/voter/ballot');
