@@ -1,5 +1,5 @@
 /** The trustee's role in a threshold key ceremony: the messages of each round, and the resulting share. */
-import type { CeremonyFrame, KeyMessage, Reveal, Transcript } from './ceremony.ts';
+import type { CeremonyFrame, KeyMessage, Reveal, Round, Transcript } from './ceremony.ts';
 import type { Complaint } from './ceremony-checks.ts';
 import {
   type Collected,
@@ -14,6 +14,7 @@ import {
 } from './ceremony-secret.ts';
 import { nobleGroup } from './noble-group.ts';
 import type { SignedMessage } from './pedersen.ts';
+import { provePossessionOf } from './possession.ts';
 import type { RandomBytes } from './scalar.ts';
 
 export type { Participant };
@@ -82,3 +83,33 @@ export const makeComplaint = (
  */
 export const isOwnTranscript = (transcript: Transcript, who: Participant): boolean =>
   isMine(nobleGroup, transcript, who);
+
+/** A trustee's message of a round; that of the last round has the entry in Setup beside it. */
+interface RoundMessage {
+  readonly ok: true;
+  readonly message: SignedMessage | Reveal | KeyMessage;
+  readonly possession?: ReturnType<typeof provePossessionOf>;
+}
+
+/**
+ * Makes the message of a trustee in a round.
+ * @param transcript with all messages of the rounds before, checked
+ * @param name the trustee's name in the record
+ * @returns in the last round the refusal of `collectShare` for a trustee who gets no share
+ */
+export function makeMessage(
+  round: Round,
+  transcript: Transcript,
+  who: Participant & { readonly name: string },
+  random: RandomBytes,
+): RoundMessage | Exclude<Collected, { ok: true }> {
+  if (round === 'certs') return { ok: true, message: makeCertificate(transcript, who, random) };
+  if (round === 'commitments') return { ok: true, message: makeCommitment(transcript, who, random) };
+  if (round === 'reveals') return { ok: true, message: makeReveal(transcript, who, random) };
+  const collected = collectShare(transcript, who);
+  if (!collected.ok) return collected;
+  const { privateKey } = collected;
+  const claim = { origin: transcript.origin, name: who.name };
+  const possession = provePossessionOf(nobleGroup, claim, privateKey, random);
+  return { ok: true, message: makeKeyMessage(transcript, who, privateKey, random), possession };
+}

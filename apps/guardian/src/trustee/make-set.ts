@@ -1,19 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import {
-  collectShare,
-  makeCertificate,
-  makeCommitment,
-  makeKeyMessage,
-  makeReveal,
-} from '@evoting/belenios/ceremony';
-import { provePossession } from '@evoting/belenios/trustee';
+import { rounds, type Transcript } from '@evoting/belenios/auditor';
+import { makeMessage } from '@evoting/belenios/ceremony';
 import { COSIGNATURE, formatVerifierKey } from '@evoting/tlog/key';
 import { Folder } from '../folder.ts';
 import { makeSealedKey } from '../sealed-key.ts';
 import { sealTrusteeKey } from './key.ts';
-
-type Transcript = Parameters<typeof makeKeyMessage>[0];
 
 /** The record to come, and the guardians who will share its key. */
 export interface WantedSet {
@@ -63,24 +55,16 @@ function holdCeremony(
 ): object[] {
   let seen: Transcript = { ...frame, certs: [], commitments: [], reveals: [], keys: [] };
   const messages: object[] = [];
-  const people = seeds.map((seed, i) => ({ seed, index: i + 1 }));
-  const make = { certs: makeCertificate, commitments: makeCommitment, reveals: makeReveal };
-  for (const round of ['certs', 'commitments', 'reveals'] as const) {
-    const made = people.map((who) => make[round](seen, who, randomBytes));
-    for (const [i, message] of made.entries()) messages.push({ round, trustee: i + 1, message });
-    seen = { ...seen, [round]: made };
-  }
-  for (const who of people) {
-    const collected = collectShare(seen, who);
-    if (!collected.ok) throw new Error(`trustee ${who.index} gets no share`);
-    const { privateKey } = collected;
-    const claim = { origin: frame.origin, name: names[who.index - 1] as string };
-    messages.push({
-      round: 'keys',
-      trustee: who.index,
-      message: makeKeyMessage(seen, who, privateKey, randomBytes),
-      possession: provePossession(claim, privateKey, randomBytes),
+  const people = names.map((name, i) => ({ seed: seeds[i] as Uint8Array, index: i + 1, name }));
+  for (const round of rounds) {
+    const made = people.map((who) => {
+      const made = makeMessage(round, seen, who, randomBytes);
+      if (!made.ok) throw new Error(`trustee ${who.index} gets no share`);
+      const { ok, ...sent } = made;
+      return { round, trustee: who.index, ...sent };
     });
+    messages.push(...made);
+    seen = { ...seen, [round]: made.map(({ message }) => message) };
   }
   return messages;
 }

@@ -3,15 +3,9 @@ import type { Tally } from '@evoting/audit/engine';
 import { StandingAudit } from '@evoting/audit/standing';
 import { type OpeningWork, sumsToDecrypt } from '@evoting/audit/work';
 import type { Round, Transcript } from '@evoting/belenios/auditor';
-import {
-  collectShare,
-  makeCertificate,
-  makeCommitment,
-  makeKeyMessage,
-  makeReveal,
-} from '@evoting/belenios/ceremony';
+import { collectShare, makeMessage } from '@evoting/belenios/ceremony';
 import { sodiumTally, sodiumTrustee, sodiumVerifier } from '@evoting/belenios/sodium';
-import { type NumberedKey, provePossession } from '@evoting/belenios/trustee';
+import type { NumberedKey } from '@evoting/belenios/trustee';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { testWitness } from '@evoting/record/testing/witness';
 import { parseVerifierKey } from '@evoting/tlog/key';
@@ -45,11 +39,6 @@ const ENGINE = {
 };
 const random = (length: number) => randomBytes(length);
 export const NAMES = ['Ada', 'Bem', 'Chi'];
-const MAKE: Record<Exclude<Round, 'keys'>, (seen: Transcript, who: Participant) => unknown> = {
-  certs: (seen, who) => makeCertificate(seen, who, random),
-  commitments: (seen, who) => makeCommitment(seen, who, random),
-  reveals: (seen, who) => makeReveal(seen, who, random),
-};
 /**
  * Sends messages as the trustees of an election.
  * @param who maps a trustee's index, from 1, to their seed
@@ -63,20 +52,14 @@ export function trusteesAt(
   const post = (path: string, body: unknown) => test.call('POST', `/trustee/${slug}/${path}`, { body });
   const bodyOf = async (round: Round, index: number) => {
     const seen = (await look()) as Transcript;
-    if (round !== 'keys') {
-      const token = round === 'certs' ? { token: tokens[index - 1] } : {};
-      return { round, trustee: index, ...token, message: MAKE[round](seen, who(index)) };
-    }
-    const collected = collectShare(seen, who(index));
-    if (!collected.ok) throw new Error(collected.reason);
-    const whose = { origin: seen.origin, name: NAMES[index - 1] ?? '' };
-    const possession = provePossession(whose, collected.privateKey, random);
-    return {
-      round,
-      trustee: index,
-      message: makeKeyMessage(seen, who(index), collected.privateKey, random),
-      possession,
+    const made = makeMessage(round, seen, { ...who(index), name: NAMES[index - 1] ?? '' }, random);
+    if (!made.ok) throw new Error(made.reason);
+    const { message, possession } = made;
+    const more = {
+      ...(round === 'certs' && { token: tokens[index - 1] }),
+      ...(possession && { possession }),
     };
+    return { round, trustee: index, message, ...more };
   };
   /** A signed message of shares with a wrong share for the first trustee. */
   const wrongReveal = async (index: number) => {

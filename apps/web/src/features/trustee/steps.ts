@@ -5,16 +5,7 @@ import {
   type Transcript,
   verifyCeremony,
 } from '@evoting/belenios/auditor';
-import {
-  collectShare,
-  isOwnTranscript,
-  makeCertificate,
-  makeCommitment,
-  makeComplaint,
-  makeKeyMessage,
-  makeReveal,
-} from '@evoting/belenios/ceremony';
-import { provePossession } from '@evoting/belenios/trustee';
+import { isOwnTranscript, makeComplaint, makeMessage } from '@evoting/belenios/ceremony';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { bytesOf, randomBytes, type TrusteeKey } from './key.ts';
 
@@ -59,23 +50,17 @@ export function nextStep(ceremony: Ceremony, key: TrusteeKey, token: string | nu
 }
 
 function messageOf(round: Round, transcript: Transcript, key: TrusteeKey, token: string | null): Step {
-  const { trustee, name, origin } = key;
-  const who = { seed: bytesOf(key.seed), index: trustee };
-  const send = (message: unknown, more = {}): Step => ({
-    kind: 'send',
-    body: { round, trustee, message, ...more },
-  });
-  if (round === 'certs') return send(makeCertificate(transcript, who, randomBytes), { token });
-  if (round === 'commitments') return send(makeCommitment(transcript, who, randomBytes));
-  if (round === 'reveals') return send(makeReveal(transcript, who, randomBytes));
-  const share = collectShare(transcript, who);
-  if (!share.ok) {
-    if (share.reason === 'not-mine') return { kind: 'not-mine' };
-    const complaint = makeComplaint(transcript, who, share.against, randomBytes);
-    return { kind: 'complain', complaint, against: share.against };
+  const { trustee, name } = key;
+  const who = { seed: bytesOf(key.seed), index: trustee, name };
+  const made = makeMessage(round, transcript, who, randomBytes);
+  if (made.ok) {
+    const { message, possession } = made;
+    const more = { ...(round === 'certs' && { token }), ...(possession && { possession }) };
+    return { kind: 'send', body: { round, trustee, message, ...more } };
   }
-  const possession = provePossession({ origin, name }, share.privateKey, randomBytes);
-  return send(makeKeyMessage(transcript, who, share.privateKey, randomBytes), { possession });
+  if (made.reason === 'not-mine') return { kind: 'not-mine' };
+  const complaint = makeComplaint(transcript, who, made.against, randomBytes);
+  return { kind: 'complain', complaint, against: made.against };
 }
 
 /** Checks if the complaint proves that the trustee whom the server calls guilty sent a wrong value. */
