@@ -59,7 +59,7 @@ export function makeProcesses(
   return Object.fromEntries(programs);
 }
 
-/** The first process creates the tables; the others start together, as after a power cut. */
+/** Starts the first process, which creates the tables, then the others together. */
 export async function startAll(processes: Readonly<Record<ProcessName, Program>>): Promise<void> {
   const [first, ...others] = PROCESSES.map((name) => processes[name]);
   for (const together of [[first as Program], others]) {

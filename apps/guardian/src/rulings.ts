@@ -49,7 +49,7 @@ export function historyRefusal(tree: TreeToOpen): 'not-cosigned' | 'older-copy' 
 
 /**
  * Judges by the election's witnesses whether a tree may be opened; null if it may.
- * @param seenSize the largest tree that as many have signed as the election demands
+ * @param seenSize the size of the largest tree that a quorum has signed
  * @param hasOther true if one of them has signed another history
  */
 export function witnessRefusal(

@@ -89,7 +89,7 @@ const callers: Readonly<Record<string, Caller>> = {
   },
 };
 
-/** How the contract has a caller answered: a code, or null where the call is theirs. */
+/** The refusal that the contract demands for a caller; null where the call is theirs. */
 function refusalOf(
   { auth, unconfirmed }: Call,
   { role, officer, isConfirmed = true }: Caller,

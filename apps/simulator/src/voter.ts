@@ -101,8 +101,8 @@ export function createSimulation(
 }
 
 /**
- * Registers an account. One that exists is ours, made by a request whose reply was lost: the e-mail is
- * random.
+ * Registers an account. E-mails are random, so an account that exists was made by a request whose reply was
+ * lost.
  */
 async function register(call: Client, account: { name: string; email: string; password: string }) {
   await call('POST /user/register-voter', { body: account }).catch((error: unknown) => {

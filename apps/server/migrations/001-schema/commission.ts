@@ -419,7 +419,7 @@ CREATE TABLE announcements (
   said_at timestamptz NOT NULL,
   withdrawn_at timestamptz
 );
-COMMENT ON TABLE announcements IS 'What the commission tells voters.';
+COMMENT ON TABLE announcements IS 'Announcements to voters.';
 COMMENT ON COLUMN announcements.said_ha IS 'The same in Hausa; so with the other languages.';
 
 CREATE FUNCTION keep_announcement() RETURNS trigger LANGUAGE plpgsql AS $$

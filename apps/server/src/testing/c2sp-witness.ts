@@ -30,7 +30,7 @@ function isConsistent(first: number, second: number, roots: [Buffer, Buffer], pr
   return fr.equals(firstRoot) && sr.equals(secondRoot) && sn === 0;
 }
 
-/** What a witness does with a request instead of judging it. */
+/** The answer of a witness that does not judge the request. */
 type Instead = (() => { status: number; body: string }) | 'hang' | null;
 
 /** A witness written from the text of C2SP tlog-witness alone, which listens on this machine. */

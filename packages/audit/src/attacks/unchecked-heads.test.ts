@@ -15,7 +15,7 @@ import type { KeptHeads } from '../options.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 import type { AuditReport } from '../verdict.ts';
 
-/** A history of these votes, signed some seconds later than the first; all begin alike. */
+/** A history with these votes, signed seconds after the first; all share their beginning. */
 const recordOf = async (later: number, ...picks: number[]) => {
   const election = new TestElection();
   election.builder.time += later;
@@ -49,7 +49,7 @@ async function look(source: RecordSource): Promise<AuditReport | null> {
 
 const noteOf = ({ files }: MemorySource) => new TextDecoder().decode(files.get('checkpoint'));
 
-/** The record of a server that stops to answer before the check ends. */
+/** The record of a server that stops answering before the check ends. */
 const silent = (source: MemorySource): RecordSource => ({
   async read(path) {
     if (path.startsWith('tile/entries/')) throw new SourceError(path, 'the server answered 503');

@@ -32,7 +32,7 @@ import { openingOf } from './decrypting.ts';
 
 /**
  * Makes a live count with trustees who hold the key: asks for it by an entry of the record, and publishes it once
- * enough trustees have given their shares. A crash anywhere leaves a request that the next call goes on with.
+ * enough trustees have given their shares. After a crash the next call resumes the request.
  */
 export function countOnRequest(deps: CountDeps, input: CountInput): Promise<CountOutcome> {
   const { request } = input;
@@ -91,8 +91,8 @@ async function answer(deps: CountDeps, input: CountInput, request: AskedCount): 
 }
 
 /**
- * Verifies the stored shares once more, against the audit's own statement: whoever writes the database could place a
- * false share there, and the record with it would be invalid for good. A false share is removed.
+ * Verifies the stored shares again, against the audit's own statement, and removes false ones: a writer of the
+ * database could insert a false share, which would invalidate the record for good.
  */
 async function soundShares(
   db: Db,

@@ -26,7 +26,7 @@ export interface WithAudits {
   readonly audits: ServerAudits;
 }
 
-/** The entries audited in one turn; then those who move ballots have theirs. */
+/** The entries audited in one turn, after which ballots are moved. */
 const ENTRIES_PER_TURN = 4 * TILE_WIDTH;
 /** Enough for two sequencers and a tally. */
 const WAITING_MAX = 4;
@@ -46,7 +46,7 @@ interface RecordAudit {
   /** The record as it was last read, whose files the audit reads. */
   readonly source: { record: RecordHead; db: Db };
   readonly stateFile: AuditStateFile;
-  /** The number of entries in the stored state, or in one that is of no use here. */
+  /** The number of entries in the stored state, even if that state is unusable here. */
   stored: number;
 }
 
@@ -62,8 +62,7 @@ export class ServerAudits {
   readonly #onUnstored: (error: unknown) => void;
 
   /**
-   * @param onUnstored called where a state could not be stored or removed, which costs only time or disk
-   * space
+   * @param onUnstored called if a state could not be stored or removed, which costs only time or disk space
    */
   constructor(onUnstored: (error: unknown) => void = () => {}) {
     this.#onUnstored = onUnstored;
@@ -194,7 +193,7 @@ export class ServerAudits {
   }
 
   async #store(known: RecordAudit): Promise<void> {
-    // Set before, so that a failure is tried again only after as many entries more.
+    // Set first: after a failure the next attempt waits for as many new entries again.
     known.stored = known.audit.size;
     await known.stateFile.store(known.audit).catch(this.#onUnstored);
   }

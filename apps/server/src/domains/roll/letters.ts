@@ -32,14 +32,14 @@ export type LetterRefusal =
 export type RenewRefusal = Missing | 'closed';
 
 /**
- * Makes the codes of a list's letters, a page at a time, for the officer whose proposal a second one confirmed.
- * The answer has the only copy of a code: the roll has its hash. That officer may begin anew, after a lost
- * answer or file, which invalidates all earlier codes and is logged; once letters are marked as kept, none are
- * made. Places that got a code of their own since the first beginning are left out.
- * @param request `run`: the run to continue; without it a new one begins, in place of the run `instead` that
- *   was seen
- * @returns the run, the next letters by voter number (none after the last), and the number that the run has
- *   given out: an officer who has fewer knows that some went to another reader
+ * Makes the codes of a list's letters, one page a call, for the officer whose proposal was confirmed. Only the
+ * answer has the codes; the roll has their hashes. Until the letters are marked as kept the officer may start a
+ * new run, which invalidates all earlier codes and is logged. A place that got a code of its own since the
+ * first run is left out.
+ * @param request `run`: the run to continue; without it a new run replaces `instead`, the run that the officer
+ *   saw
+ * @returns the run, its next letters by voter number (none after the last), and the number of letters given
+ *   out so far: if the officer has fewer, somebody else read some
  */
 export function makeLetters(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,

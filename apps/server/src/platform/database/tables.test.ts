@@ -14,13 +14,13 @@ it('types a column by what it refers to, by the words that it takes, and by what
     kind text NOT NULL DEFAULT 'plain' CHECK (kind IN ('plain', 'gold')), worn boolean NOT NULL)`.execute(
     owner,
   );
-  await sql`COMMENT ON COLUMN badges.worn IS 'Whether it is worn.'`.execute(owner);
+  await sql`COMMENT ON COLUMN badges.worn IS 'True if it is worn.'`.execute(owner);
   const written = await writeTables(owner).finally(() => sql`DROP TABLE badges`.execute(owner));
   expect(written).toContain(`export interface BadgesTable {
   id: ColumnType<string, string | undefined, never>;
   party_id: PartyId | null;
   kind: Generated<'plain' | 'gold'>;
-  /** Whether it is worn. */
+  /** True if it is worn. */
   worn: boolean;
 }`);
   expect(written).toContain('  badges: BadgesTable;');

@@ -5,7 +5,7 @@ import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fie
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Facts, MailKind, Once } from './columns.ts';
 
-/** What the commission tells voters. */
+/** Announcements to voters. */
 export interface AnnouncementsTable {
   id: Once<string>;
   election_id: Once<string>;

@@ -40,7 +40,7 @@ export function useFinishAuthenticator() {
   });
 }
 
-/** Makes a passkey on this device or key: gives the recovery codes. */
+/** Enrols a passkey of this device or a security key, and gives the recovery codes. */
 export function useAddPasskey() {
   return useMutation({
     mutationFn: async () => {

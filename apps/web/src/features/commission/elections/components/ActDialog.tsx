@@ -88,7 +88,7 @@ export function ActDialog({
   );
 }
 
-/** Null for an end that is not later, or not a whole time. */
+/** Reads the new end; null unless it is complete and later than the present one. */
 function extensionOf(closesAtMs: number | null, until: string): ActParams<'extend-voting'> | null {
   const laterMs = fromField(until);
   if (laterMs === null || closesAtMs === null || laterMs <= closesAtMs) return null;

@@ -83,7 +83,7 @@ export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFr
   );
 }
 
-/** The parameters of the act: the owner of the place, not the rest of it. */
+/** The parameters of the act: the owner of the place only. */
 const ownerOf = ({ voterNumber, surname, name, area, reason }: Found) => ({
   voterNumber,
   surname,

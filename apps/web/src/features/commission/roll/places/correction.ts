@@ -3,7 +3,7 @@ import type { Place } from './WhosePlace.tsx';
 
 export type Typed = Record<'surname' | 'name' | 'area' | 'contact' | 'reason', string>;
 
-/** The changed fields only, so that a colleague's correction of others stays. */
+/** The changed fields only, so that a colleague's correction of another field is kept. */
 export function correctionOf(
   { voterNumber, ...place }: Place,
   { surname, name, area, contact, reason }: Typed,

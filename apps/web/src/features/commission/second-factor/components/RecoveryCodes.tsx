@@ -5,7 +5,7 @@ import { CopyButton } from '../../../../components/CopyButton.tsx';
 import { saveFile } from '../../../../lib/download.ts';
 import { useGoOn } from '../api.ts';
 
-/** The codes for the day when the factor is lost: shown this once. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useLingui();
   const goOn = useGoOn();
