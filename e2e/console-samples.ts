@@ -150,6 +150,7 @@ export const trustees = [NAME, 'Bem Tersoo', WORD].map((name, i) => ({
   steps: i === 0 ? 1 : 2,
   hasDecrypted: false,
   drilledAtMs: null,
+  isSilent: false,
 }));
 const key = {
   isHere: false,

@@ -9,7 +9,7 @@ import {
 } from './ceremony-checks.ts';
 import type { ProofJson } from './json.ts';
 import { nobleGroup } from './noble-group.ts';
-import { isPossessionProved, type Possession } from './possession.ts';
+import { isPossessionProved, type Possession, runningOrigin } from './possession.ts';
 import { type Counts, countsOf, type DecryptedTally } from './result.ts';
 import { createTallier } from './tally.ts';
 import { type TrusteesVerdict, verifyTrusteeList } from './trustees.ts';
@@ -66,6 +66,14 @@ export function verifyTrustees(trusteesJson: string): TrusteesVerdict {
 /** Checks a trustee's proof of possession for one record: see `isPossessionProved`. */
 export function verifyPossession(claim: Possession, proof: ProofJson): boolean {
   return isPossessionProved(nobleGroup, claim, proof);
+}
+
+/** Checks a trustee's proof that its program ran with the key at a moment, in seconds since 1970. */
+export function verifyRunning(
+  { atS, ...claim }: Possession & { readonly atS: number },
+  proof: ProofJson,
+): boolean {
+  return verifyPossession({ ...claim, origin: runningOrigin(claim.origin, atS) }, proof);
 }
 
 /**

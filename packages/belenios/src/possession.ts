@@ -16,6 +16,9 @@ export interface Possession {
   readonly publicKey: string;
 }
 
+/** The origin for which a trustee's program proves that it runs at a moment; no record has such an origin. */
+export const runningOrigin = (origin: string, atS: number): string => `${origin} running ${atS}`;
+
 const prefixOf = ({ origin, name, publicKey }: Possession): string =>
   `possession/2|${origin}|${name}|${publicKey}|`;
 

@@ -12,7 +12,7 @@ import {
 } from './decryption.ts';
 import { nobleGroup } from './noble-group.ts';
 import { type OpeningShare, type OpeningStatement, proveOpening, proveOpeningInSteps } from './opening.ts';
-import { provePossessionOf } from './possession.ts';
+import { provePossessionOf, runningOrigin } from './possession.ts';
 import type { RandomBytes } from './scalar.ts';
 
 export type {
@@ -67,6 +67,19 @@ export function provePossession(
   random: RandomBytes,
 ) {
   return provePossessionOf(nobleGroup, claim, privateKey, random);
+}
+
+/**
+ * Proves that a trustee's program runs with its key at a moment.
+ * @param origin of the record
+ * @param atS seconds since 1970
+ */
+export function proveRunning(
+  { origin, name, atS }: { readonly origin: string; readonly name: string; readonly atS: number },
+  privateKey: string,
+  random: RandomBytes,
+) {
+  return provePossession({ origin: runningOrigin(origin, atS), name }, privateKey, random).proof;
 }
 
 /** Makes the trustee's share in decrypting a record's sums and proves it: see `proveOpening`. */

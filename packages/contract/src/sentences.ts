@@ -363,6 +363,8 @@ export const SENTENCES = {
   // Trustees.
   'no-trustees': 'No trustees make the key of this election here',
   'trustees-no-key': 'The trustees have not made the key of this election yet',
+  'trustees-silent':
+    'Not every trustee’s program has been heard in the last five minutes. Ask the silent ones to start theirs, or decide to open without them: then live counts may be late',
   'trustees-over':
     'A trustee sent a wrong value. Ask the electoral commission for a new link, and begin again',
   'trustees-cannot-begin':

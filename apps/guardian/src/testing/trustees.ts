@@ -55,12 +55,15 @@ export async function guarding(log: TestElection, folder?: Folder, filed = filed
   const witness = await witnessOf(own, log.key);
   const audit = new RecordAudit(source, log.key, guardianEngine());
   const given: { path: string; treeSize?: number; share?: OpeningShare; shares?: unknown[] }[] = [];
+  const heard: object[] = [];
   const post = async (path: string, body: object) => {
-    if (served.reply.status === 200) given.push({ path, ...body });
+    if (path.endsWith('/running')) heard.push({ path, ...body });
+    else if (served.reply.status === 200) given.push({ path, ...body });
     return served.reply;
   };
   const guarded = { log: log.log, source, key: log.key, witness, audit, folder: own };
-  const duty = new TrusteeDuty({ ...guarded, post, nowMs: () => NOW_S * 1000 }, filed);
+  const clock = { nowMs: NOW_S * 1000 };
+  const duty = new TrusteeDuty({ ...guarded, post, nowMs: () => clock.nowMs }, filed);
   let ofOthers: string[] = [];
   /** Serves what the election has, with the signatures of so many witnesses beside the guardian. */
   const serve = async (election: TestElection, signers = 1) => {
@@ -81,5 +84,19 @@ export async function guarding(log: TestElection, folder?: Folder, filed = filed
     await look(guarded);
     return step();
   };
-  return { folder: own, served, serve, sign, given, duty, witness, lookAndStep, step, audit, guarded };
+  return {
+    folder: own,
+    served,
+    serve,
+    sign,
+    given,
+    heard,
+    clock,
+    duty,
+    witness,
+    lookAndStep,
+    step,
+    audit,
+    guarded,
+  };
 }

@@ -1,10 +1,10 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type OpeningStatement, verifyOpening } from '@evoting/belenios/auditor';
+import { type OpeningStatement, verifyOpening, verifyRunning } from '@evoting/belenios/auditor';
 import { expect, test } from 'vitest';
 import { Folder } from '../folder.ts';
-import { emptyFolder, published } from '../testing/guardian.ts';
-import { filedKey, guarding, sharedElection } from '../testing/trustees.ts';
+import { emptyFolder, NOW_S, published } from '../testing/guardian.ts';
+import { filedKey, guarding, ORIGIN, sharedElection } from '../testing/trustees.ts';
 
 test('gives its share of the count that the record asks for, once, and of nothing else', async () => {
   const election = sharedElection([0, 1, 1]);
@@ -28,6 +28,25 @@ test('gives its share of the count that the record asks for, once, and of nothin
   await serve(election);
   await lookAndStep();
   expect(given).toHaveLength(1);
+});
+
+test('proves each minute that it runs, also before the first count, and not after an alarm [A418]', async () => {
+  const election = sharedElection([0]);
+  const { serve, lookAndStep, heard, clock, witness } = await guarding(election);
+  await serve(election);
+  for (const passedMs of [0, 59_000, 1_000, -120_000]) {
+    clock.nowMs += passedMs;
+    await lookAndStep();
+  }
+  expect(heard).toMatchObject([0, 60, -60].map((s) => ({ path: 'trustee/2026/running', atS: NOW_S + s })));
+  const own = { name: filedKey(2).name, publicKey: election.trustees[1]?.publicKey.public_key ?? '' };
+  const { atS, proof } = heard[0] as { atS: number; proof: Parameters<typeof verifyRunning>[1] };
+  expect(verifyRunning({ origin: ORIGIN, ...own, atS }, proof)).toBe(true);
+  expect(verifyRunning({ origin: ORIGIN, ...own, atS: atS + 1 }, proof)).toBe(false);
+  await witness.halt('A test.', []);
+  clock.nowMs += 3_600_000;
+  await lookAndStep();
+  expect(heard).toHaveLength(3);
 });
 
 test('gives no share before enough witnesses have signed the tree that asks for it [A315]', async () => {

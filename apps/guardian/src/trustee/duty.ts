@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { sumsToDecrypt } from '@evoting/audit/work';
 import type { FiledKey } from '@evoting/belenios/key-file';
+import { proveRunning } from '@evoting/belenios/trustee';
 import { verifyHead } from '@evoting/record/head';
 import { membershipOf } from '@evoting/record/membership';
 import { RecordError, type RecordSource, SourceError } from '@evoting/record/source';
@@ -16,6 +18,8 @@ import { historyRefusal, witnessRefusal } from '../rulings.ts';
 import type { Witness } from '../witness.ts';
 import { type Answer, answerFinal, answerRequest, type Work } from './answering.ts';
 import { findOwnShare, type OwnShare } from './own-share.ts';
+
+const TELL_EVERY_MS = 60_000;
 
 /** The record whose counts a trustee opens, and the trustee's own audit and memory of it. */
 export interface Guarded {
@@ -42,6 +46,8 @@ export class TrusteeDuty {
   #givenTree = 0;
   #isWaiting = false;
   #said = '';
+  /** When it last told the server that it runs. */
+  #toldAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(guarded: Guarded, filed: FiledKey) {
     this.#guarded = guarded;
@@ -60,12 +66,35 @@ export class TrusteeDuty {
   async step(): Promise<string> {
     try {
       await this.#tryStep();
+      await this.#tellOfRunning();
     } catch (error) {
       if (!(error instanceof SourceError || error instanceof RecordError || error instanceof TileError))
         throw error;
       this.#said = `No share was given: the record cannot be read (${error.message}); trying again.`;
     }
     return this.#said;
+  }
+
+  /** Proves each minute that this program runs: officers open an election only once they know it of every trustee. */
+  async #tellOfRunning(): Promise<void> {
+    const { witness, nowMs, log, post } = this.#guarded;
+    const now = nowMs();
+    // A clock that was put back must not silence it.
+    if (witness.isHalted || Math.abs(now - this.#toldAtMs) < TELL_EVERY_MS) return;
+    const own = await this.#findOwn();
+    if (own === null) return;
+    this.#toldAtMs = now;
+    const { origin, name, trustee } = this.#filed;
+    const atS = Math.floor(now / 1000);
+    const proof = proveRunning({ origin, name, atS }, own.privateKey, randomBytes);
+    await post(`trustee/${log}/running`, { trustee, atS, proof });
+  }
+
+  async #findOwn(): Promise<OwnShare | null> {
+    const { source, key, witness } = this.#guarded;
+    if (witness.last.note === null) return null;
+    this.#own ??= await findOwnShare(source, { note: witness.last.note, logKey: key }, this.#filed);
+    return this.#own;
   }
 
   async #tryStep(): Promise<void> {
@@ -131,9 +160,8 @@ export class TrusteeDuty {
     }
     const unseen = await this.#unseen(treeSize);
     if (unseen !== null) return unseen;
-    this.#own ??= await findOwnShare(source, { note: last.note ?? '', logKey: key }, this.#filed);
     const { trustee, name } = this.#filed;
-    return this.#own === null
+    return (await this.#findOwn()) === null
       ? `No share was given: the key of trustee ${trustee}, ${name}, is not in this record.`
       : null;
   }

@@ -24,12 +24,15 @@ CREATE TABLE trustee_places (
   token_hash bytea NOT NULL UNIQUE CHECK (octet_length(token_hash) = 32),
   email text CHECK (email <> ''),
   rehearsed_at timestamptz,
+  heard_at timestamptz,
   PRIMARY KEY (election_id, trustee),
   UNIQUE (election_id, name)
 );
 COMMENT ON COLUMN trustee_places.email IS 'The trustee''s e-mail; null if links are handed over.';
 COMMENT ON COLUMN trustee_places.rehearsed_at IS
   'When the trustee''s last drill showed that the key file still decrypts.';
+COMMENT ON COLUMN trustee_places.heard_at IS
+  'The newest time at which the trustee''s program proved that it runs with the key.';
 
 -- Messages never change; a new ceremony replaces all of them.
 CREATE TABLE trustee_messages (

@@ -36,7 +36,7 @@ export type ElectionCommand =
   | ({ readonly name: 'create' } & CreateOptions)
   | ({ readonly name: 'schedule'; readonly change: Partial<Schedule> } & Named)
   | ({ readonly name: 'trustees'; readonly names: readonly string[]; readonly threshold: number } & Named)
-  | ({ readonly name: 'open'; readonly isTrial: boolean } & Named)
+  | ({ readonly name: 'open'; readonly isTrial: boolean; readonly mayBeSilent: boolean } & Named)
   | ({ readonly name: 'close' } & Named)
   | ({ readonly name: 'tally'; readonly shares: readonly string[] } & Named)
   | ({ readonly name: 'export'; readonly out: string } & Named)
@@ -77,7 +77,12 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
     case 'trustees':
       return { name, ...named, ...trusteesOf(values) };
     case 'open':
-      return { name, ...named, isTrial: values.trial === true };
+      return {
+        name,
+        ...named,
+        isTrial: values.trial === true,
+        mayBeSilent: values['silent-trustees'] === true,
+      };
     case 'schedule':
       return { name, ...named, change: changeOf(values) };
     case 'tally':

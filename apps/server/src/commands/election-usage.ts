@@ -40,8 +40,9 @@ export const USAGE = `The commission's commands, with the server running or not:
   npm run election -- trustees --threshold T --name NAME --name NAME --name NAME …
         of an election with results at the close: invites trustees who make its key together in their browsers, and of
         whom T open the count; prints a link for each. Repeated, it restarts the ceremony, and old links are worthless
-  npm run election -- open [--trial]
+  npm run election -- open [--trial] [--silent-trustees]
         --trial opens one whose address only this machine reaches
+        --silent-trustees opens one with live counts although trustees' programs do not run
   npm run election -- close
   npm run election -- tally [--shares FILE …]
   npm run election -- export --out DIR
@@ -83,6 +84,7 @@ export const OPTIONS = {
   'opens-at': { type: 'string' },
   'closes-at': { type: 'string' },
   trial: { type: 'boolean' },
+  'silent-trustees': { type: 'boolean' },
   shares: { type: 'string', multiple: true },
   out: { type: 'string' },
   file: { type: 'string' },
@@ -107,7 +109,7 @@ export const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>>
   create: Object.keys(CREATE_OPTIONS) as Option[],
   schedule: ['election', 'opens-at', 'closes-at'],
   trustees: ['election', 'name', 'threshold'],
-  open: ['election', 'trial'],
+  open: ['election', 'trial', 'silent-trustees'],
   close: ['election'],
   tally: ['election', 'shares'],
   export: ['election', 'out'],

@@ -41,11 +41,11 @@ const NOT_OPENED: Readonly<Record<OpenRefusal, PlainCode>> = { ...OPEN, changed:
 /** Opens voting now. */
 export async function open(
   context: Context,
-  { election, isTrial }: { election?: string; isTrial: boolean },
+  { election, ...choices }: { election?: string; isTrial: boolean; mayBeSilent: boolean },
 ): Promise<void> {
   await refuseBesideDemo(context);
   const id = await electionId(context, election);
-  const opened = await context.db.transaction().execute((trx) => openElection(context, trx, id, { isTrial }));
+  const opened = await context.db.transaction().execute((trx) => openElection(context, trx, id, choices));
   if (!opened.ok) throw refusedFor(NOT_OPENED[opened.reason], opened.finding && findingText(opened.finding));
   await publishHead(context, id);
   context.say(`Voting is open. The record's key: ${(await findRecord(context.db, id))?.verifierKey}`);

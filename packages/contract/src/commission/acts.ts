@@ -69,6 +69,8 @@ export const ACTS = {
       endDelayMinutes: endDelaySchema,
       /** A trial, whose public record only this machine reaches. */
       trial: z.literal(true).optional(),
+      /** Counts are live, and not every trustee's program runs: they may be late. */
+      silentTrustees: z.literal(true).optional(),
     }),
     example: {
       papers: '0'.repeat(64),

@@ -18,6 +18,7 @@ export const checkSchema = z.enum([
   'letters',
   'trustees-key',
   'keys-drilled',
+  'trustees-run',
   'papers-seen',
   'mail',
   'address',

@@ -115,6 +115,8 @@ const keyHoldersSchema = z.object({
           hasDecrypted: z.boolean(),
           /** The last time that the trustee tried the key file. */
           drilledAtMs: z.int().nullable(),
+          /** Counts are live, and the trustee's program has not been heard for some minutes. */
+          isSilent: z.boolean(),
         }),
       ),
     })
@@ -160,6 +162,17 @@ export const trusteeCalls = {
     summary: 'A trustee’s proof, for one day, that the key file still opens the key',
     params,
     body: z.strictObject({ trustee: trusteeSchema, day: z.iso.date(refused), proof: proofSchema }),
+    reply: success(z.object({})),
+  },
+  'POST /trustee/:log/running': {
+    auth: 'public',
+    summary: 'A trustee’s proof, for one moment, that the program with the key runs',
+    params,
+    body: z.strictObject({
+      trustee: trusteeSchema,
+      atS: z.int(refused).min(0, refused).max(4_102_444_800, refused),
+      proof: proofSchema,
+    }),
     reply: success(z.object({})),
   },
   'GET /commission/elections/:id/trustees': {

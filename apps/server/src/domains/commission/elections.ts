@@ -17,6 +17,7 @@ import { unusedSlug } from '../election/giving-up.ts';
 import { addressProblem } from '../election/record.ts';
 import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/schedule.ts';
 import { hasDemo } from '../election/service.ts';
+import { listSilentTrustees } from '../election/silent-trustees.ts';
 import { type NameWitnessesRefusal, nameWitnesses, type TypedWitnesses } from '../election/witnesses.ts';
 import { asOfficer, countActing } from '../officer/service.ts';
 import { loadConfirmedChecks } from './confirmed-checks.ts';
@@ -55,6 +56,7 @@ async function checklistOf({ db, config, now }: Deps, election: ElectionRow): Pr
     letters: ready?.hasLetters === true,
     'trustees-key': ready?.hasKey === true,
     'keys-drilled': ready?.isDrilled === true,
+    'trustees-run': (await listSilentTrustees(db, election.id, now())).length === 0,
     ...(await loadConfirmedChecks(db, election.id)),
     clocks: await doClocksAgree(db),
     mail: config.smtpUrl !== undefined && (await doMailsLeave(db)),

@@ -17,6 +17,7 @@ import { COMMAND } from '../audit-log/service.ts';
 import { findNumbers } from '../board/count-store.ts';
 import { findRecord } from '../board/records-store.ts';
 import { closeElection } from '../election/closing.ts';
+import { listSilentTrustees } from '../election/silent-trustees.ts';
 import { nameWitnesses } from '../election/witnesses.ts';
 import { advanceElection } from './advancing.ts';
 import { finishRecord } from './finishing.ts';
@@ -84,15 +85,17 @@ async function setUp(slug: string) {
     const numbers = record && (await findNumbers(db, record));
     return numbers ? readNumbers(numbers.payload) : null;
   };
-  return { id, guardian, serve, vote, counted };
+  const silent = () => listSilentTrustees(db, id, clock.now());
+  return { id, guardian, serve, vote, counted, silent };
 }
 
 it('counts live, and at the close, with two of three guardian programs that sign and share by themselves [A315]', async () => {
-  const { id, guardian, serve, vote, counted } = await setUp('guardians');
+  const { id, guardian, serve, vote, counted, silent } = await setUp('guardians');
   const [first, third] = [await guardian(1), await guardian(3)];
   await vote(0, 1, 1, 0);
   expect(await first()).toContain('1 of the 2 witnesses that must sign');
   expect(await third()).toContain('Gave the share of the live count of 2 ballots');
+  expect(await silent()).toEqual([2]);
   await serve();
   expect(await counted()).toBe(null);
   expect(await first()).toContain('Gave the share');

@@ -13,6 +13,7 @@ export const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   'no-candidates': 'nobody-stands',
   'empty-paper': 'paper-empty',
   'no-key-yet': 'trustees-no-key',
+  'trustees-silent': 'trustees-silent',
   alike: 'names-alike',
   'unfit-name': 'names-unfit',
   'party-waits': 'party-waits',
@@ -25,9 +26,9 @@ export const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
 /** Runs the act of two officers that puts the papers into the record and opens the election. */
 export const paperActs: ActRuns<'open-election'> = {
   'open-election': {
-    run: async ({ deps, trx, electionId, by }, { trial: isTrial, ...seen }) => {
+    run: async ({ deps, trx, electionId, by }, { trial: isTrial, silentTrustees: mayBeSilent, ...seen }) => {
       if (await hasDemo(trx)) return { ok: false, code: 'beside-the-demo' };
-      const opening = { by, seen, ...(isTrial && { isTrial }) };
+      const opening = { by, seen, ...(isTrial && { isTrial }), ...(mayBeSilent && { mayBeSilent }) };
       return outcomeOf(OPEN, await openElection(deps, trx, electionId, opening));
     },
     after: publishHead,

@@ -14,6 +14,7 @@ import { setOpened } from '../election/opened.ts';
 import { addressProblem, createRecord, type RecordDeps } from '../election/record.ts';
 import { digestOfRoll, findRollCounts } from '../election/roll-contents.ts';
 import { type ElectionRow, lockElection } from '../election/service.ts';
+import { listSilentTrustees } from '../election/silent-trustees.ts';
 import { appendRevisions } from './append-revisions.ts';
 import { hasWaitingParty } from './ballot-store.ts';
 import type { NextRevision } from './revision.ts';
@@ -30,6 +31,7 @@ export type OpenRefusal =
   | 'unfit-name'
   | 'party-waits'
   | 'no-key-yet'
+  | 'trustees-silent'
   | 'other-address'
   | 'local-address'
   | 'changed'
@@ -44,14 +46,14 @@ export type Opened =
  * it. Refused among others: names that are confusable or not allowed on a paper (with the finding), a party that changed its
  * name or acronym and waits to be approved again, and an
  * address that differs from the one that the key was made for, or that only this machine reaches, except for
- * a trial.
+ * a trial, and trustees whose programs do not run although counts are live, unless it is opened without them.
  * @param opening `seen`: the state that the confirming officers saw, which must still hold
  */
 export async function openElection(
   deps: RecordDeps,
   trx: Trx,
   electionId: string,
-  { by = COMMAND, isTrial = false, seen }: Opening = {},
+  { by = COMMAND, isTrial = false, mayBeSilent = false, seen }: Opening = {},
 ): Promise<Opened> {
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
@@ -69,6 +71,8 @@ export async function openElection(
     return { ok: false, reason: 'party-waits' };
   const begun = await lockRecord(trx, electionId);
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
+  if (!mayBeSilent && (await listSilentTrustees(trx, electionId, deps.now())).length > 0)
+    return { ok: false, reason: 'trustees-silent' };
   const address = addressProblem(deps.config, election);
   if (address === 'other-address' || (address && !isTrial)) return { ok: false, reason: address };
   if (seen && !(await isAsReviewed(trx, { election, papers }, seen))) return { ok: false, reason: 'changed' };
@@ -84,11 +88,13 @@ export async function openElection(
 interface Opening {
   readonly by?: Actor;
   readonly isTrial?: boolean;
+  /** Trustees' programs need not run. */
+  readonly mayBeSilent?: boolean;
   readonly seen?: ReviewedState;
 }
 
 /** The state of an election that the opening officers saw. */
-type ReviewedState = Omit<ActParams<'open-election'>, 'trial'>;
+type ReviewedState = Omit<ActParams<'open-election'>, 'trial' | 'silentTrustees'>;
 interface CurrentState {
   readonly election: ElectionRow;
   readonly papers: readonly NextRevision[];

@@ -8,6 +8,7 @@ import { findRecordNamed } from '../board/records-store.ts';
 import { loadCeremony } from './ceremony-state.ts';
 import { findCeremony, findTrusteePlace } from './ceremony-store.ts';
 import { type DrillRefusal, drill } from './drilling.ts';
+import { type HearRefusal, hear } from './hearing.ts';
 import { type ComplainRefusal, complain, type SendRefusal, sendMessage } from './rounds.ts';
 import { loadLargestShares } from './shares-size.ts';
 import { listShareGivers, type TallyRefusal, tallyElection } from './tally.ts';
@@ -35,7 +36,7 @@ const COMPLAIN: RefusalTable<ComplainRefusal> = {
   unproved: { status: 422, code: 'trustee-complaint-unproved' },
 };
 
-const DRILL: RefusalTable<DrillRefusal> = {
+const DRILL: RefusalTable<DrillRefusal | HearRefusal> = {
   'no-ceremony': NONE,
   'too-early': EARLY,
   unproved: { status: 422, code: 'trustee-message-refused' },
@@ -78,6 +79,10 @@ export function trusteeRoutes(serve: Serve, deps: Deps & WithTally): void {
   serve('POST /trustee/:log/drill', counted, async ({ params, body }) => {
     const taken = await drill(deps, params.log, body);
     return taken.ok ? { message: 'It is proved', data: {} } : refuse(DRILL, taken.reason);
+  });
+  serve('POST /trustee/:log/running', counted, async ({ params, body }) => {
+    const heard = await hear(deps, params.log, body);
+    return heard.ok ? { message: 'It is proved', data: {} } : refuse(DRILL, heard.reason);
   });
   // Limited before the body is read, and large only where shares are expected: parsing costs time.
   const large = {

@@ -4,6 +4,7 @@ import { hasResult } from '../board/entries-store.ts';
 import { findRecord } from '../board/records-store.ts';
 import { declaredVoidOf } from '../board/service.ts';
 import { digestOfKey } from '../election/key-digest.ts';
+import { listSilentTrustees } from '../election/silent-trustees.ts';
 import {
   findCeremony,
   findKeyHolders,
@@ -49,7 +50,7 @@ export async function loadCeremony({ db }: Pick<Deps, 'db'>, slug: string): Prom
  * election.
  */
 export async function loadKeyHolders(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   electionId: string,
 ): Promise<KeyHolders | undefined> {
   // Read before the trustees: a change in between then fails the comparison, and nobody confirms it unseen.
@@ -69,11 +70,13 @@ export async function loadKeyHolders(
   if (!ceremony) return { ...holders, ceremony: null };
   const { state, threshold, guilty } = ceremony;
   const places = await listOfficersPlaces(db, electionId);
+  const silent = await listSilentTrustees(db, electionId, now());
   const trustees = places.map(({ trustee, name, email, drilledAt }) => ({
     trustee,
     name,
     email,
     drilledAtMs: drilledAt?.getTime() ?? null,
+    isSilent: silent.includes(trustee),
     steps: ceremony.trustees[trustee - 1]?.sent.length ?? 0,
     hasDecrypted: ceremony.trustees[trustee - 1]?.hasDecrypted === true,
   }));

@@ -1,7 +1,6 @@
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../platform/database/connect.ts';
 import { mailboxKey } from '../../platform/email.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { newToken } from '../../platform/token.ts';
@@ -54,7 +53,7 @@ export async function inviteByMail(
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
       const invited = await inviteTrustees(deps, trx, electionId, { names, threshold, emails, seen }, actor);
-      if (!invited.ok && invited.reason === 'changed' && (await isDone(trx, electionId, wanted)))
+      if (!invited.ok && invited.reason === 'changed' && (await isDone({ db: trx, now }, electionId, wanted)))
         return { ok: true } as const;
       if (!invited.ok) throw new NotInvited(invited.reason);
       const { title } = invited;
@@ -71,8 +70,12 @@ export async function inviteByMail(
 }
 
 /** Tells whether exactly these trustees are invited already, and none of them has sent anything. */
-async function isDone(trx: Trx, electionId: string, { threshold, trustees }: TrusteesToInvite) {
-  const ceremony = (await loadKeyHolders({ db: trx }, electionId))?.ceremony;
+async function isDone(
+  deps: Pick<Deps, 'db' | 'now'>,
+  electionId: string,
+  { threshold, trustees }: TrusteesToInvite,
+) {
+  const ceremony = (await loadKeyHolders(deps, electionId))?.ceremony;
   const invited = ceremony?.trustees.map(({ name, email, steps }) => [name, email, steps]);
   const requested = trustees.map(({ name, email }) => [name, email, 0]);
   return ceremony?.threshold === threshold && JSON.stringify(invited) === JSON.stringify(requested);

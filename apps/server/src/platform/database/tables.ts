@@ -895,6 +895,8 @@ export interface TrusteePlacesTable {
   email: Once<string | null>;
   /** When the trustee's last drill showed that the key file still decrypts. */
   rehearsed_at: Date | null;
+  /** The newest time at which the trustee's program proved that it runs with the key. */
+  heard_at: Date | null;
 }
 
 export interface TrusteeSharesTable {

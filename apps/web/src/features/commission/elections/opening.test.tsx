@@ -195,6 +195,7 @@ test('an opening says so where fewer trustees have shown their key than the coun
       steps: 4,
       hasDecrypted: false,
       drilledAtMs: i < tried ? 0 : null,
+      isSilent: false,
     })),
   });
   const said = async (tried: number) => {
@@ -210,6 +211,46 @@ test('an opening says so where fewer trustees have shown their key than the coun
   };
   expect(await said(1)).toMatch(/^1 of 3 trustees .*, which takes 2\./);
   expect(await said(2)).toBeUndefined();
+});
+
+/** Three trustees who made the key, of whom some run no program although counts are live. */
+const trusteesWithout = (...silent: string[]) => {
+  const trustees = ['Ada', 'Bem', 'Chi'].map((name, i) => {
+    const one = { trustee: i + 1, name, email: null, steps: 4, hasDecrypted: false, drilledAtMs: 0 };
+    return { ...one, isSilent: silent.includes(name) };
+  });
+  const ceremony = { state: 'done', threshold: 2, guilty: null, trustees } as const;
+  holders({
+    planned,
+    keyHolders: 'trustees',
+    mayInvite: 'fixed',
+    openedAtMs: null,
+    ceremony: { ...ceremony },
+  });
+};
+
+test('an opening names the trustees whose programs do not run, and is proposed without them only by a choice of its own', async () => {
+  server.succeedAt('POST /commission/proposals', { message: '', data: { id: PROPOSAL, state: 'waiting' } });
+  trusteesWithout('Bem');
+  const { user, unmount } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Open voting' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const warning = await dialog.findByText(/have not been heard in the last five minutes/);
+  expect(warning.parentElement?.parentElement).toHaveTextContent(/Bem.*fewer than 2 people vote/);
+  const propose = dialog.getByRole('button', { name: 'Propose' });
+  expect(propose).toBeDisabled();
+  await user.click(dialog.getByRole('checkbox', { name: /^Open it without them/ }));
+  await user.click(propose);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.requestsTo('POST /commission/proposals').at(-1)?.body).toMatchObject({
+    wanted: { params: { silentTrustees: true } },
+  });
+  unmount();
+  trusteesWithout();
+  const again = renderRoute('/commission/elections');
+  await again.user.click(await screen.findByRole('button', { name: 'Open voting' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Propose' })).toBeEnabled());
+  expect(screen.queryByRole('checkbox', { name: /^Open it without them/ })).not.toBeInTheDocument();
 });
 
 test.each(DIALOGS)('no officer %s an opening before all of that is there [A121]', async (_, press, act) => {
@@ -332,6 +373,7 @@ test.each(
       steps: 4,
       hasDecrypted: false,
       drilledAtMs: 0,
+      isSilent: false,
     })),
   };
   holders({ keyHolders: 'trustees', mayInvite: 'fixed', ceremony });

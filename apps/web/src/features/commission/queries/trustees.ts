@@ -36,3 +36,10 @@ export function tooFewTried({ ceremony, openedAtMs }: KeyHolders) {
   const tried = countTried(trustees, openedAtMs);
   return tried < threshold ? { tried, size: trustees.length, threshold } : null;
 }
+
+/** The names of the trustees whose programs do not run although counts are live; null where none is missing. */
+export function silentTrustees({ ceremony }: KeyHolders) {
+  if (ceremony?.state !== 'done') return null;
+  const names = ceremony.trustees.filter(({ isSilent }) => isSilent).map(({ name }) => name);
+  return names.length > 0 ? { names, threshold: ceremony.threshold } : null;
+}

@@ -15,7 +15,7 @@ export const STEPS = 4;
 /** One trustee: progress, trial of the key, and the button that mails the link again. */
 export function TrusteeRow({
   electionId,
-  trustee: { trustee, name, email, steps, drilledAtMs, hasDecrypted },
+  trustee: { trustee, name, email, steps, drilledAtMs, isSilent, hasDecrypted },
   openedAtMs,
   mayMail,
 }: {
@@ -36,6 +36,11 @@ export function TrusteeRow({
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         {email && <p className="text-soft wrap-anywhere">{email}</p>}
+        {isSilent && steps === STEPS && !hasDecrypted && (
+          <p className="font-semibold text-danger">
+            <Trans>Its program has not been heard in the last five minutes</Trans>
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p>

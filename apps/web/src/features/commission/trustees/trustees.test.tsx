@@ -21,6 +21,7 @@ const ceremony = (steps: readonly number[], more: object = {}): NonNullable<KeyH
     steps: steps[i] ?? 0,
     hasDecrypted: false,
     drilledAtMs: null,
+    isSilent: false,
   })),
   ...more,
 });

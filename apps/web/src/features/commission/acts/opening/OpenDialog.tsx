@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ProposeDialog } from '../ProposeDialog.tsx';
 import { Opening } from './Opening.tsx';
 import { useOpening } from './useOpening.ts';
@@ -9,6 +9,8 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
   const read = useOpening(electionId);
   const { opening } = read;
   const [isTrial, setTrial] = useState(false);
+  const [isWithout, setWithout] = useState(false);
+  const areSilent = opening ? opening.silent !== null : false;
   const mustBeTrial = opening?.election.isLocal === true;
   return (
     <ProposeDialog
@@ -27,10 +29,14 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
               candidatesAParty: opening.election.candidatesAParty,
               endDelayMinutes: opening.election.endDelayMinutes,
               ...(isTrial && { trial: true }),
+              ...(areSilent && isWithout && { silentTrustees: true }),
             }
           : null
       }
-      missing={mustBeTrial && !isTrial && <Trans>Say first that it is a trial.</Trans>}
+      missing={
+        (mustBeTrial && !isTrial && <Trans>Say first that it is a trial.</Trans>) ||
+        (areSilent && !isWithout && <Trans>Say first that it is opened without them.</Trans>)
+      }
       onClose={onClose}
     >
       {opening && <p className="font-semibold wrap-anywhere">{opening.election.title}</p>}
@@ -48,17 +54,38 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
               Only this machine reaches the address that names the public record: no one else could check it.
             </Trans>
           </p>
-          <label className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              checked={isTrial}
-              onChange={({ target }) => setTrial(target.checked)}
-              className="size-5 shrink-0 accent-brand"
-            />
+          <Choice checked={isTrial} onChange={setTrial}>
             <Trans>It is a trial, and no election that counts</Trans>
-          </label>
+          </Choice>
         </>
       )}
+      {areSilent && (
+        <Choice checked={isWithout} onChange={setWithout}>
+          <Trans>Open it without them: live counts may be late</Trans>
+        </Choice>
+      )}
     </ProposeDialog>
+  );
+}
+
+function Choice({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5 shrink-0 accent-brand"
+      />
+      {children}
+    </label>
   );
 }

@@ -11,6 +11,7 @@ import { FreezeWarnings } from '../FreezeWarnings.tsx';
 import { RollMark } from '../RollMark.tsx';
 import { Arrivals } from './Arrivals.tsx';
 import { EmptyPapers } from './EmptyPapers.tsx';
+import { SilentTrustees } from './SilentTrustees.tsx';
 import { SmallContests } from './SmallContests.tsx';
 import { TooFewTried } from './TooFewTried.tsx';
 import { Undone } from './Undone.tsx';
@@ -99,6 +100,7 @@ export function WhatIsOpened({
         </Alert>
       )}
       {of.tooFewTried && <TooFewTried {...of.tooFewTried} />}
+      {of.silent && <SilentTrustees {...of.silent} />}
       <Arrivals officers={of.arrivals} />
       <Undone points={of.checklist} />
     </>

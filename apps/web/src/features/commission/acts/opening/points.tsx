@@ -31,6 +31,10 @@ export const POINTS: Readonly<
     text: <Trans>Every trustee has tried their key, where there are trustees</Trans>,
     screen: 'trustees',
   },
+  'trustees-run': {
+    text: <Trans>Every trustee’s program runs, where counts are live and trustees open them</Trans>,
+    screen: 'trustees',
+  },
   'papers-seen': {
     text: <Trans>An officer has found the ballot papers right, as they are now</Trans>,
     screen: 'areas',

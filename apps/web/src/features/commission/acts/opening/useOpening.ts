@@ -2,7 +2,7 @@ import type { ActParams } from '@evoting/contract/commission/acts';
 import { useElections } from '../../queries/elections.ts';
 import { usePapers } from '../../queries/papers.ts';
 import { useRoll, useRollContents } from '../../queries/roll.ts';
-import { areTrusteesMissing, tooFewTried, useKeyHolders } from '../../queries/trustees.ts';
+import { areTrusteesMissing, silentTrustees, tooFewTried, useKeyHolders } from '../../queries/trustees.ts';
 import type { RollContents } from '../RollMark.tsx';
 
 /**
@@ -45,6 +45,7 @@ export function useOpening(electionId: string | null) {
         /** Trustees were planned, and the server holds the key if it is opened now. */
         lacksTrustees: areTrusteesMissing(holders.data),
         tooFewTried: tooFewTried(holders.data),
+        silent: silentTrustees(holders.data),
       },
   };
 }

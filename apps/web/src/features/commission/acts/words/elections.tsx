@@ -13,7 +13,18 @@ export const ELECTIONS_WORDS: WordsOf<
     screens: ['elections', 'day'],
     title: <Trans>Open voting</Trans>,
     sentence: (
-      { papers, opensAt, closesAt, places, contents, approval, candidatesAParty, endDelayMinutes, trial },
+      {
+        papers,
+        opensAt,
+        closesAt,
+        places,
+        contents,
+        approval,
+        candidatesAParty,
+        endDelayMinutes,
+        trial,
+        silentTrustees,
+      },
       { count },
     ) => (
       <>
@@ -24,6 +35,13 @@ export const ELECTIONS_WORDS: WordsOf<
             Open the election: its public record begins, and voting with it or at the time that was set.
           </Trans>
         )}{' '}
+        {silentTrustees && (
+          <>
+            <Trans>
+              It is opened although not every trustee’s program runs: live counts may be late.
+            </Trans>{' '}
+          </>
+        )}
         <Trans>
           Its ballot papers have the mark <DigestMark digest={papers} />.
         </Trans>{' '}
