@@ -35,6 +35,7 @@ const ELSEWHERE = {
   'npm run test:release': 'runs this test',
   'npm run types': '.ci/run',
   'npm run lint': '.ci/run',
+  'sudo sh deploy/install.sh vote.example.org': 'scripts/debian.test.mjs runs it below another root',
   'npx ./evoting-verifier-0.9.0.tgz http://localhost:3000':
     'apps/verifier/src/pack.test.ts runs what npm pack makes',
   'npm run verify -- record --place my-place.json': 'apps/verifier/src/place.test.ts',

@@ -6,7 +6,7 @@ import https from 'node:https';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import operate from '../docs/operate.md?raw';
+import configuration from '../deploy/nginx.conf?raw';
 import { freePort, startServer } from '../e2e/server.ts';
 import { findInstalled, OWN_ADDRESS, untilAnswered } from './front.mjs';
 
@@ -16,15 +16,13 @@ const TIMEOUT_MS = 600_000;
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 const NGINX = findInstalled('nginx');
 
-const configuration = /^```nginx\n(.*?)^```/ms.exec(operate)?.[1] ?? '';
-
 let folder;
 let server;
 let nginx;
 const ports = {};
 
 /**
- * Writes a whole nginx configuration around that of docs/operate.md, with this test's ports and certificate.
+ * Writes a whole nginx configuration around that of deploy/nginx.conf, with this test's ports and certificate.
  * It logs every request, as packaged nginx does.
  */
 function writeConfiguration() {
@@ -107,7 +105,7 @@ const passing = [...configuration.matchAll(/location ([^{]*)\{([^}]*)\}/g)].filt
   own.includes('proxy_pass '),
 );
 
-it('the proxy of docs/operate.md never buffers a request or a reply on disk [A234]', () => {
+it('the proxy of deploy/nginx.conf never buffers a request or a reply on disk [A234]', () => {
   expect(passing.map(([, where]) => where.trim())).toEqual(['/']);
   for (const [, , own] of passing) {
     expect(own).toMatch(/^ +proxy_request_buffering off;$/m);
@@ -118,7 +116,7 @@ it('the proxy of docs/operate.md never buffers a request or a reply on disk [A23
   ).toEqual(['proxy_request_buffering', '_temp_']);
 });
 
-describe.skipIf(!NGINX)('the proxy of docs/operate.md', () => {
+describe.skipIf(!NGINX)('the proxy of deploy/nginx.conf', () => {
   it('passes a large ballot on without folders for temporary files', async () => {
     for (const kind of TEMPORARY) rmSync(path.join(folder, kind), { recursive: true, force: true });
     const ballot = await ask('/api/vote/cast', json({ ballot: 'x'.repeat(1_000_000) }));

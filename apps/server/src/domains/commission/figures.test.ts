@@ -72,9 +72,9 @@ it('the figures show since when mails are held up, and nothing once they leave',
   expect(await heldUp()).toEqual([]);
 });
 
-it('every figure of ours is in the operators’ table of what to watch, and every one there is served', async () => {
+it('every figure of ours is in the operators’ table of what to watch, has an alarm, and is served', async () => {
   const guide = readFileSync(new URL('../../../../../docs/operate.md', import.meta.url), 'utf8');
-  const table = guide.slice(guide.indexOf('### What to watch'), guide.indexOf('### A unit of systemd'));
+  const table = guide.slice(guide.indexOf('### What to watch'), guide.indexOf('## Several processes'));
   const told = [...table.matchAll(/^\| `(\w+)/gm)].map(([, name]) => name);
   const own = [
     ...figures(test.deps).map(({ name }) => name),
@@ -82,6 +82,10 @@ it('every figure of ours is in the operators’ table of what to watch, and ever
     'http_request_duration_seconds',
   ];
   expect([...new Set(told)].sort()).toEqual(own.sort());
+  const rules = readFileSync(new URL('../../../../../deploy/alarms.yml', import.meta.url), 'utf8');
+  // A count comes when enough ballots have come.
+  const alarmed = own.filter((name) => name !== 'record_count_timestamp_seconds');
+  expect(alarmed.filter((name) => !new RegExp(`\\b${name}(_count|_bucket)?\\b`).test(rules))).toEqual([]);
   const { body } = await test.app.inject({ url: '/metrics' });
   for (const name of own) expect(body).toContain(`# TYPE ${name} `);
 });
