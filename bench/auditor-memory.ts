@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { auditRecord } from '../packages/audit/src/audit.ts';
 import type { AuditEngine } from '../packages/audit/src/engine.ts';
 import { createFastVerifier } from '../packages/belenios/src/fast.ts';
@@ -16,6 +14,7 @@ import { encodeBundle } from '../packages/tlog/src/bundle.ts';
 import { emptyRoot, hashLeaf } from '../packages/tlog/src/hash.ts';
 import { MemoryTileStore } from '../packages/tlog/src/testing/memory-store.ts';
 import { parseIndexPath, parseTilePath, TILE_WIDTH } from '../packages/tlog/src/tile.ts';
+import { heldBytes } from './held.ts';
 
 const FIRST = 10_000;
 const BALLOTS = 100_000;
@@ -88,14 +87,6 @@ function engineFor(real: readonly string[]): AuditEngine {
   return { verifier: { verify }, tally: sodiumTally as AuditEngine['tally'], parallel: 1 };
 }
 
-/** The memory in use after a garbage collection. */
-function heldMb(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  const { heapUsed, external } = process.memoryUsage();
-  return (heapUsed + external) / 2 ** 20;
-}
-
 /**
  * Measures the memory of an audit of a record after 10,000 and after 100,000 ballots with different
  * credentials.
@@ -111,7 +102,7 @@ export async function benchAuditorMemory(): Promise<Record<string, number>> {
     onProgress({ ballots }) {
       for (const mark of [FIRST, BALLOTS]) {
         if (ballots < mark || held.has(mark)) continue;
-        held.set(mark, heldMb());
+        held.set(mark, heldBytes() / 2 ** 20);
         rss.set(mark, process.memoryUsage().rss / 2 ** 20);
       }
     },

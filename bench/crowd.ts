@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { letVote } from '../apps/simulator/src/crowd.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
+import { cpuMsOf } from './processor-time.ts';
 import { peakMegabytes, resetPeak } from './voters.ts';
 
-/** Ticks of the processor in /proc, per second. */
-const TICKS_A_SECOND = 100;
 const FEW = { voters: 60, withinS: 30 };
 const CROWD = { voters: 500, withinS: 10 };
 const LARGE = { voters: 2_000, withinS: 10 };
@@ -51,12 +49,4 @@ async function arrive(
     refusals: (retries.turnedAway + retries.busy + retries.limited) / voters,
     failed,
   };
-}
-
-/** Reads the processor time of a process and its threads. */
-function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND) * 1000;
 }

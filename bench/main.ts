@@ -63,6 +63,17 @@ const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'participation',
+    what: 'a roll of a million places in the record: the tree of who took part (of 400,000 accounts, which take minutes to make), and its proof for one voter',
+    run: async () => (await import('./participation.ts')).benchParticipation(),
+    limits: {
+      'processor seconds of 1000000 places': { atMost: 60 },
+      'bytes of the proof of who took part': { atMost: 2_000 },
+      'bytes a place in the memory of an audit': { atMost: 1 },
+    },
+    isLong: true,
+  },
+  {
     name: 'styles',
     what: 'a live count with 1, 100 and 800 ballot styles and 20,000 ballots, and beside areas that wait',
     run: async () => (await import('./styles.ts')).benchStyles(),
