@@ -127,6 +127,21 @@ export function listLastShares(db: Db | Trx, electionId: string): Promise<GivenS
     .execute();
 }
 
+/** A count that trustees are asked for, and those who have answered. */
+export interface AwaitedCount {
+  readonly requestedAtS: number;
+  readonly given: readonly number[];
+}
+
+/** Finds who has answered the request that the record has no count for yet, in one query. */
+export async function findAwaited(db: Db | Trx, electionId: string): Promise<AwaitedCount | undefined> {
+  const { rows } = await sql<AwaitedCount>`
+    SELECT requested_at_s AS "requestedAtS", ARRAY(SELECT trustee FROM count_shares AS share
+        WHERE share.election_id = asked.election_id AND share.entry_index = asked.entry_index) AS given
+      FROM count_requests AS asked WHERE election_id = ${electionId} AND NOT is_answered`.execute(db);
+  return rows[0];
+}
+
 /** Stores a verified share, unless the trustee has given one for this request, or a newer one. */
 export async function insertCountShare(
   db: Db,

@@ -88,6 +88,28 @@ it('names the trustees whom a late count waits for, and none once enough have an
   expect(await named(id, 'awaited')).toEqual([]);
 });
 
+it('costs the results page one query for the trustees of a late count, as for one in time', async () => {
+  const { id, vote, answer } = await setUp('guarded-queries');
+  await vote(0, 1, 1);
+  const queries = async () => {
+    let number = 0;
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        number += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await currentCounts(counted, id, test.clock.now());
+    return number;
+  };
+  const inTime = await queries();
+  test.clock.advance(30_000);
+  await answer(2);
+  expect(await named(id, 'awaited')).toEqual([1, 3]);
+  expect(await queries()).toBe(inTime);
+});
+
 it('counts all ballots after the close with the same guardians, who then give the final shares', async () => {
   const { id, vote, answer, counted, keyOf } = await setUp('guarded-end', 2);
   await vote(0, 1, 1, 0, 1);

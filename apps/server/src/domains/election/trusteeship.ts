@@ -91,9 +91,20 @@ export async function keyOf(
   return { isHere: record.heldTrustee !== null, holders, threshold: thresholdOf(trustees) };
 }
 
+/** The names of trustees by the hash of the setup, which is read at every load of the results. */
+const names = new LRUCache<string, string[]>({ max: 20 });
+
 /** Reads the names of a record's trustees, in the order of their numbers. */
-export async function trusteeNames(db: Trx | Deps['db'], record: RecordHead): Promise<string[]> {
-  const setup = await findPayload(db, record.electionId, record.setupHash);
+export async function trusteeNames(
+  db: Trx | Deps['db'],
+  { electionId, setupHash }: RecordHead,
+): Promise<string[]> {
+  const hash = setupHash.toString('hex');
+  const cached = names.get(hash);
+  if (cached) return cached;
+  const setup = await findPayload(db, electionId, setupHash);
   const { possession } = setupSchema.parse(JSON.parse(setup?.toString('utf8') ?? 'null'));
-  return possession.map(({ name }) => name);
+  const read = possession.map(({ name }) => name);
+  names.set(hash, read);
+  return read;
 }
