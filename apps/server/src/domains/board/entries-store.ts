@@ -23,6 +23,17 @@ export async function findEntry(
   return row?.entry_index;
 }
 
+/** Selects from the entries of a record, each with its payload if it has one. */
+const withPayloads = (db: Db | Trx, electionId: string) =>
+  db
+    .selectFrom('record_entries as entry')
+    .leftJoin('record_payloads as payload', (join) =>
+      join
+        .onRef('payload.election_id', '=', 'entry.election_id')
+        .onRef('payload.hash', '=', 'entry.payload_hash'),
+    )
+    .where('entry.election_id', '=', electionId);
+
 /** An entry with its payload's hash and exact bytes. */
 export interface EntryWithPayload {
   readonly index: number;
@@ -40,20 +51,14 @@ export async function findLastEntry(
   type: 'Electorate' | 'Participation',
   below: number,
 ): Promise<EntryWithPayload | undefined> {
-  return db
-    .selectFrom('record_entries as entry')
-    .innerJoin('record_payloads as payload', (join) =>
-      join
-        .onRef('payload.election_id', '=', 'entry.election_id')
-        .onRef('payload.hash', '=', 'entry.payload_hash'),
-    )
+  return withPayloads(db, electionId)
     .select(['entry.entry_index as index', 'payload.hash', 'payload.bytes as payload'])
-    .where('entry.election_id', '=', electionId)
     .where('entry.type', '<>', 'Ballot')
     .where('entry.type', '=', type)
     .where('entry.entry_index', '<', below)
     .orderBy('entry.entry_index', 'desc')
     .limit(1)
+    .$castTo<EntryWithPayload>()
     .executeTakeFirst();
 }
 
@@ -149,15 +154,8 @@ export async function listPayloads(
   electionId: string,
   range: { from: number; count: number },
 ): Promise<(Buffer | null)[]> {
-  const rows = await db
-    .selectFrom('record_entries as entry')
-    .leftJoin('record_payloads as payload', (join) =>
-      join
-        .onRef('payload.election_id', '=', 'entry.election_id')
-        .onRef('payload.hash', '=', 'entry.payload_hash'),
-    )
+  const rows = await withPayloads(db, electionId)
     .select(['entry.entry_index', 'payload.bytes'])
-    .where('entry.election_id', '=', electionId)
     .where('entry.entry_index', '>=', range.from)
     .where('entry.entry_index', '<', range.from + range.count)
     .orderBy('entry.entry_index')
@@ -167,18 +165,12 @@ export async function listPayloads(
 
 /** Lists the trustees' shares in the result, in order. */
 export async function listDecryptions(db: Db | Trx, electionId: string): Promise<Buffer[]> {
-  const rows = await db
-    .selectFrom('record_entries as entry')
-    .innerJoin('record_payloads as payload', (join) =>
-      join
-        .onRef('payload.election_id', '=', 'entry.election_id')
-        .onRef('payload.hash', '=', 'entry.payload_hash'),
-    )
+  const rows = await withPayloads(db, electionId)
     .select('payload.bytes')
-    .where('entry.election_id', '=', electionId)
     .where('entry.type', '<>', 'Ballot')
     .where('entry.type', '=', 'PartialDecryption')
     .orderBy('entry.entry_index')
+    .$castTo<{ bytes: Buffer }>()
     .execute();
   return rows.map(({ bytes }) => bytes);
 }
@@ -204,15 +196,8 @@ export function listStructure(
   db: Db | Trx,
   electionId: string,
 ): Promise<{ index: number; type: EntryType; payload: Buffer | null }[]> {
-  return db
-    .selectFrom('record_entries as entry')
-    .leftJoin('record_payloads as payload', (join) =>
-      join
-        .onRef('payload.election_id', '=', 'entry.election_id')
-        .onRef('payload.hash', '=', 'entry.payload_hash'),
-    )
+  return withPayloads(db, electionId)
     .select(['entry.entry_index as index', 'entry.type', 'payload.bytes as payload'])
-    .where('entry.election_id', '=', electionId)
     .where('entry.type', '<>', 'Ballot')
     .orderBy('entry.entry_index')
     .execute();
