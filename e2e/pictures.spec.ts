@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { askToVote, chooseAll } from './ballot.ts';
 import { expect, logInAs, test } from './fixtures.ts';
@@ -47,4 +50,31 @@ test.describe('the pictures of the ballot paper', () => {
       expect(casts).toEqual([]);
       expect(await page.getByRole('main').innerHTML()).not.toContain(`/api/images/${id}`);
     });
+
+  test('are asked for by one check of everything, and by no later one of the same browser', {
+    tag: '@release',
+  }, async ({ page, baseURL }) => {
+    const asked: string[] = [];
+    // A route of Playwright's would turn off the browser's cache.
+    const front = createServer((request, answer) => {
+      const { url = '/', method, headers } = request;
+      if (url.startsWith('/api/images/')) asked.push(url);
+      const passed = httpRequest(new URL(url, baseURL), { method, headers }, (reply) => {
+        answer.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(answer);
+      });
+      request.pipe(passed);
+    }).listen(0, '127.0.0.1');
+    await once(front, 'listening');
+    const checked = async () => {
+      await page.goto(`http://127.0.0.1:${(front.address() as AddressInfo).port}/verify`);
+      await page.getByRole('button', { name: 'Check everything' }).click();
+      await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+      return asked.splice(0).length;
+    };
+    expect(await checked()).toBeGreaterThan(0);
+    expect(await checked()).toBe(0);
+    front.closeAllConnections();
+    front.close();
+  });
 });
