@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs belenios-tool (Debian 13, version 3.0 or newer) without touching the system, and prints the path of a runnable wrapper.
+# Installs belenios-tool (of Debian 13; versions 3.0 to 3.3 read our archives) without touching the system, and prints the path of a runnable wrapper.
 # usage: scripts/install-belenios-tool.sh [DIR]          (default: .cache/belenios-tool)
 # The packages come from the system's own Debian sources, with the suite replaced. A second run needs no network.
 set -euo pipefail
