@@ -19,6 +19,8 @@ export const apiUrl = (): string => new URL(BASE, location.href).href;
 const SLOW_CALLS: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'POST /commission/elections/:id/tally',
   'POST /trustee/:log/shares',
+  // An opening by a roll hashes every place.
+  'POST /commission/proposals/:id/confirm',
 ]);
 
 const request = createClient({
