@@ -52,6 +52,7 @@ test('makes a key, tells it to the commission, cosigns, and says where it stands
   const [, vkey = ''] = /^ {2}(party\.example\S+)$/m.exec(said.join('\n')) ?? [];
   const key = parseVerifierKey(vkey, COSIGNATURE);
   expect(key?.name).toBe('party.example/guardian');
+  expect(said.at(-1)).toContain(`Start it by this program with: run --folder ${folder}\n`);
   await status(options<'status'>('status'), world);
   expect(said.at(-1)).toBe('Nothing is cosigned yet.');
   await run(options<'run'>('run', '--listen', '127.0.0.1:0'), world);

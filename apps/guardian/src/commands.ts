@@ -2,7 +2,7 @@ import { CommandRefused } from '@evoting/command-line/command';
 import { COSIGNATURE, formatVerifierKey } from '@evoting/tlog/key';
 import { findLog, keyOf } from './find-log.ts';
 import { Folder } from './folder.ts';
-import type { GuardianOptions } from './options.ts';
+import { type GuardianOptions, wordsOf } from './options.ts';
 import { readPassphrase } from './passphrase.ts';
 import { refuseAfterAlarm } from './run-one.ts';
 import { makeSealedKey } from './sealed-key.ts';
@@ -33,7 +33,7 @@ export async function init(options: Options<'init'>, world: World): Promise<void
   const folder = new Folder(path);
   const { key, text } = await makeSealedKey(name, passphrase);
   await folder.create({ apiUrl, log: found.log, logKey: found.logKey }, text);
-  world.say(`The guardian of ${found.log} is in ${path}. Start it with: evoting-guardian run --folder ${path}
+  world.say(`The guardian of ${found.log} is in ${path}. Start it by this program with: run${wordsOf(options)}
 Its witness key, for the electoral commission:
   ${formatVerifierKey(key, COSIGNATURE)}
 ${found.logKey === '' ? 'The record has not begun; run waits for it.' : `The log's key; compare it with the one that the commission has published elsewhere:\n  ${found.logKey}`}

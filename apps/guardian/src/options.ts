@@ -40,6 +40,11 @@ interface Place {
   readonly passphraseFile: string | null;
 }
 
+/** The words of a command line by which the next command finds the same folder and passphrase. */
+export function wordsOf({ folder, passphraseFile }: Place): string {
+  return ` --folder ${folder}${passphraseFile === null ? '' : ` --passphrase-file ${passphraseFile}`}`;
+}
+
 const OPTIONS = {
   name: { type: 'string' },
   log: { type: 'string' },

@@ -4,7 +4,7 @@ import { readText } from '@evoting/record/source';
 import type { World } from '../commands.ts';
 import { keyOf } from '../find-log.ts';
 import { Folder } from '../folder.ts';
-import type { GuardianOptions } from '../options.ts';
+import { type GuardianOptions, wordsOf } from '../options.ts';
 import { readKeyPassword, readPassphrase } from '../passphrase.ts';
 import { openSealedKey } from '../sealed-key.ts';
 import { openKeyFile, openTrusteeKey, requireRecordOf, sealTrusteeKey } from './key.ts';
@@ -25,7 +25,7 @@ export async function takeKey(options: Options<'take-key'>, world: World): Promi
     requireRecordOf(filed, settings);
     await folder.storeTrustee(await sealTrusteeKey(filed, passphrase));
     world.say(`Took the key of trustee ${filed.trustee}, ${filed.name}, for ${filed.origin}.
-Keep the key file and its password apart from this machine. Try it with: evoting-guardian drill --folder ${options.folder}`);
+Keep the key file and its password apart from this machine. Once the record has begun, try it by this program with: drill${wordsOf(options)}`);
   } finally {
     await release();
   }

@@ -38,8 +38,8 @@ export const USAGE = `The commission's commands, with the server running or not:
   npm run election -- schedule [--opens-at TIME] [--closes-at TIME]
         voting begins and ends by the clock; TIME as 2027-02-20T08:00+01:00, or none
   npm run election -- trustees --threshold T --name NAME --name NAME --name NAME …
-        of an election with results at the close: invites trustees who make its key together in their browsers, and of
-        whom T open the count; prints a link for each. Repeated, it restarts the ceremony, and old links are worthless
+        invites trustees who make the key of a draft together in their browsers, and of whom T open the count; with live
+        results it needs witnesses, named before. Prints a link for each. Repeated, it restarts the ceremony, and old links are worthless
   npm run election -- open [--trial] [--silent-trustees]
         --trial opens one whose address only this machine reaches
         --silent-trustees opens one with live counts although trustees' programs do not run
