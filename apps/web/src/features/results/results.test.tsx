@@ -244,6 +244,19 @@ describe('between the refetches', () => {
     expect(fetchCount()).toBe(2);
   });
 
+  test('an open page names within seconds those whom a late count waits for [A384]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    setSignal({});
+    renderRoute('/voter/results');
+    await screen.findByRole('tabpanel');
+    const awaited = ['Guardian A', 'Guardian C'];
+    const late = { keyHolders: { isHere: false, holders: 3, threshold: 2, openedBy: [], awaited } };
+    server.succeed('GET /extras/election-results', results(late));
+    setSignal(late);
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(await screen.findByText(/one more of these trustees: Guardian A and Guardian C\.$/)).toBeVisible();
+  });
+
   test('no count is fetched without a newer one, but the number of accepted ballots is updated', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     setSignal({});

@@ -6,9 +6,19 @@ import { useLogs } from '../verify/api.ts';
 import { type ResultsQuery, useResults } from './api.ts';
 import { useLastResults } from './useLastResults.ts';
 
-/** Identifies a count: it changes when a refetch is needed. */
-const versionOf = ({ treeSize, countedBallots, hidden, status, hasResult, certification }: ResultsMeta) =>
-  [treeSize, countedBallots, hidden, status, hasResult, certification?.holds].join();
+/** Identifies a count, and whom a late one waits for: it changes when a refetch is needed. */
+const versionOf = (meta: ResultsMeta) => {
+  const { treeSize, countedBallots, hidden, status, hasResult, certification, keyHolders } = meta;
+  return [
+    treeSize,
+    countedBallots,
+    hidden,
+    status,
+    hasResult,
+    certification?.holds,
+    keyHolders?.awaited,
+  ].join();
+};
 
 /**
  * Fetches the count. For the current election it also polls a small signal, and refetches the count and the
