@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { connect } from './platform/database/connect.ts';
 import { createLog } from './platform/log.ts';
 import { createTestApp } from './testing/app.ts';
+import { draftElection, open } from './testing/election.ts';
 import { form } from './testing/form.ts';
 
 const { app, call } = await createTestApp();
@@ -155,6 +156,20 @@ it('no line of the log holds a token, a password or an e-mail, at whatever level
   expect(log).toContain('users_name_check');
   for (const held of [token, secret.token, secret.newPassword, account.email, '$argon2id'])
     expect(log).not.toContain(held);
+});
+
+it('reads of the record have no line in the usual log, and refused ones have', async () => {
+  const lines: string[] = [];
+  const { deps } = await createTestApp();
+  const app = await buildApp(deps, createLog('info', { write: (line: string) => void lines.push(line) }));
+  for (const url of ['/api/board', '/api/board/none/checkpoint', '/api/health']) await app.inject({ url });
+  const { db } = deps;
+  const { id, slug } = await draftElection(db, [1]);
+  await open(deps, id);
+  expect((await app.inject({ url: `/api/board/${slug}/checkpoint` })).statusCode).toBe(200);
+  await app.close();
+  const routes = lines.flatMap((line) => JSON.parse(line).route ?? []);
+  expect(routes).toEqual(['/api/board', '/api/board/:log/*', '/api/health']);
 });
 
 it('the answer to a fault names its log lines by an id that no caller can choose', async () => {
