@@ -103,16 +103,16 @@ export function startGuardians(
   };
 }
 
-/** The booth refuses a record that too few witnesses have signed, so the first visitor waits for them. */
+/** The booth warns of a record that too few witnesses have signed, so that the first visitor waits for them. */
 const SIGNED_WITHIN_MS = 10_000;
 const LOOK_MS = 50;
 
-/** Waits until enough guardians have signed the demo's record, or for ten seconds: one that is missing is no obstacle. */
+/** Waits until enough guardians have signed the demo's record as it is, or for ten seconds: one that is missing is no obstacle. */
 export async function awaitSignatures({ db, now }: Pick<Deps, 'db' | 'now'>, log: string): Promise<void> {
   const record = await findRecordNamed(db, log);
   for (let passed = 0; record && passed < SIGNED_WITHIN_MS; passed += LOOK_MS) {
     const witnesses = await witnessesNow(db, record.electionId, now());
-    const signed = witnesses?.list.filter(({ size }) => size > 0).length ?? 0;
+    const signed = witnesses?.list.filter(({ isUp }) => isUp).length ?? 0;
     if (signed >= (witnesses?.quorum ?? 0)) return;
     await wait(LOOK_MS);
   }
