@@ -133,7 +133,7 @@ function serveDomains(app: FastifyInstance, deps: AppDeps, door: Door): void {
   const records = new ServedRecords(deps.db, () => view.last?.meta);
   boardRoutes(app, serve, deps, records);
   countShareRoutes(serve, deps);
-  witnessRoutes(serve, deps);
+  witnessRoutes(app, serve, deps);
   nominationRoutes(serve, deps);
   proposalRoutes(serve, deps);
   reviewRoutes(serve, deps);

@@ -9,7 +9,9 @@ import { listStanding, storeCosigned, type WitnessRow } from './cosignatures-sto
 import { type TakeDeps, tellOfOtherTree, witnessKey } from './taking.ts';
 
 /** The least time between two checkpoints that a witness is offered. */
-const OFFER_EVERY_MS = 30_000;
+export const OFFER_EVERY_MS = 30_000;
+/** The second one begins at the size that the witness says. */
+export const REQUESTS_PER_OFFER = 2;
 const LOOK_EVERY_MS = 5_000;
 /** The longest pause after failures in a row. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
@@ -43,7 +45,7 @@ export async function offerTo(
   const { checkpoint, electionId, publishedSize } = record;
   const key = witnessKey(witness.key);
   let oldSize = Math.min(witness.size, publishedSize);
-  for (let attempt = 1; attempt <= 2; attempt++) {
+  for (let attempt = 1; attempt <= REQUESTS_PER_OFFER; attempt++) {
     const answer = await post(witness, await requestOf(deps, record, oldSize), patienceMs);
     if (answer.status === 200) {
       const lines = (answer.body ?? '').match(/^\u2014 [^\n]*\n/gm) ?? [];
@@ -61,7 +63,7 @@ export async function offerTo(
       size > publishedSize && size > ((await findRecord(deps.db, electionId))?.publishedSize ?? 0);
     if (size > publishedSize && !isBeyond) return 'none';
     // It has the size from which this proof leads, and refuses the proof: its root is another one.
-    const isRefused = answer.status === 422 && (attempt === 2 || oldSize === witness.size);
+    const isRefused = answer.status === 422 && (attempt === REQUESTS_PER_OFFER || oldSize === witness.size);
     if (isBeyond || isRefused) {
       const seen = { key: witness.key, size: isBeyond ? size : oldSize, note: null };
       await tellOfOtherTree(deps, record, seen);
