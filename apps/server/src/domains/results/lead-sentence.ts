@@ -31,8 +31,11 @@ function levelSentence(
   const [votes = '', all = ''] = [leaders[0]?.votes ?? 0, counted].map((count) =>
     count.toLocaleString(words.numbers),
   );
+  const none = leaders.find(({ answer }) => answer === 'none');
+  const candidates = leaders.filter((leader) => leader !== none);
   return words.level(
-    leaders.map(({ candidateName }) => candidateName),
+    candidates.map(({ candidateName }) => candidateName),
+    none?.candidateName ?? '',
     votes,
     all,
   );

@@ -22,7 +22,7 @@ const foreign = Object.fromEntries(
   Object.entries(english).map(([key, words]) => {
     if (key === 'language' || key === 'numbers') return [key, words];
     if (typeof words === 'function')
-      return [key, (...data: never[]) => strange(words(...(data as [never, never, never])))];
+      return [key, (...data: never[]) => strange(words(...(data as [never, never, never, never])))];
     return [key, typeof words === 'string' ? strange(words) : words.map(strange)];
   }),
 ) as unknown as PageWords;
@@ -147,13 +147,17 @@ describe('the drafts', () => {
     const said = [
       words.leads('Ñ', '11', '22'),
       words.mostVotes('Ñ', '11', '22'),
-      words.level(['Ñ', 'Þ'], '11', '22'),
-      words.level(['Ñ', 'Þ', 'Ð'], '11', '22'),
+      words.level(['Ñ', 'Þ'], '', '11', '22'),
+      words.level(['Ñ', 'Þ', 'Ð'], '', '11', '22'),
+      words.level(['Ñ'], 'Þ', '11', '22'),
+      words.level(['Ñ', 'Ð'], 'Þ', '11', '22'),
       words.counted('11', '22'),
     ];
     for (const sentence of said) expect(sentence).toMatch(/11.*22/);
     expect(said[2]).toMatch(/Ñ.*Þ/);
     expect(said[3]).toContain('3');
+    expect(said[4]).toBe(said[2]);
+    expect(said[5]).toMatch(/\b2\b.*Þ/);
     for (const text of Object.values(words)) {
       if (typeof text === 'string') expect(text).toBe(text.normalize('NFC'));
     }

@@ -32,6 +32,16 @@ describe('a picture of a count', () => {
     expect([lines[0], lines.at(-1)]).toEqual([PAGE_WORDS.rehearsal, 'vote.example.org']);
   });
 
+  it('counts candidates who are level with None of these apart from it', () => {
+    const none = { ...entry, candidateName: 'None of these', answer: 'none' };
+    expect(linesOf(shared({ entries: [entry, none, entry] }))).toContain(
+      'Level: 2 candidates and None of these have 3 each of 9 counted.',
+    );
+    expect(linesOf(shared({ entries: [entry, none] }))).toContain(
+      'Level: Ada and None of these have 3 each of 6 counted.',
+    );
+  });
+
   it('has no number and no name while the votes are hidden', () => {
     const lines = linesOf(shared({}, { hidden: true }));
     expect(lines).toContain('The count of this election is published when voting closes.');

@@ -1,3 +1,5 @@
+import { levelNames } from './level-names.ts';
+
 /** The sentences of pages that everybody may open, in English. */
 export const publicEnglish = {
   /** The language of the page and the format of its numbers. */
@@ -22,8 +24,8 @@ export const publicEnglish = {
   votesOf: (votes: number, count: string) => (votes === 1 ? `${count} vote` : `${count} votes`),
   leads: (name: string, by: string, all: string) => `${name} leads by ${by} of ${all} counted.`,
   decided: 'Decided: the lead is larger than all ballots that can still come.',
-  level: (names: readonly string[], votes: string, all: string) =>
-    `Level: ${names.length === 2 ? names.join(' and ') : `${names.length} candidates`} have ${votes} each of ${all} counted.`,
+  level: (candidates: readonly string[], none: string, votes: string, all: string) =>
+    `Level: ${levelNames({ candidates, none, and: 'and', count: (number) => `${number} candidates` })} have ${votes} each of ${all} counted.`,
   mostVotes: (name: string, by: string, all: string) =>
     `${name} has the most votes: ${by} more than the next, of ${all} counted.`,
   noneFirst: (none: string, votes: string, all: string) =>

@@ -1,3 +1,4 @@
+import { levelNames } from './level-names.ts';
 import type { PublicWords } from './words.ts';
 
 /** The sentences of public pages in Hausa: a draft that nobody has reviewed. */
@@ -21,8 +22,8 @@ export const hausa: PublicWords = {
   votesOf: (votes, count) => (votes === 1 ? `ƙuri'a ${count}` : `ƙuri'u ${count}`),
   leads: (name, by, all) => `${name} yana kan gaba da ${by} cikin ${all} da aka ƙidaya.`,
   decided: "An yanke: tazarar ta fi duk ƙuri'un da za su iya zuwa.",
-  level: (names, votes, all) =>
-    `Kunnen doki: ${names.length === 2 ? names.join(' da ') : `'yan takara ${names.length}`} suna da ${votes} kowannensu cikin ${all} da aka ƙidaya.`,
+  level: (candidates, none, votes, all) =>
+    `Kunnen doki: ${levelNames({ candidates, none, and: 'da', count: (number) => `'yan takara ${number}` })} suna da ${votes} kowannensu cikin ${all} da aka ƙidaya.`,
   mostVotes: (name, by, all) =>
     `${name} ya fi yawan ƙuri'u: ${by} fiye da na biye, cikin ${all} da aka ƙidaya.`,
   noneFirst: (none, votes, all) => `${none} ya fi yawan ƙuri'u: ${votes} cikin ${all} da aka ƙidaya.`,

@@ -1,3 +1,4 @@
+import { levelNames } from './level-names.ts';
 import type { PublicWords } from './words.ts';
 
 /** The sentences of public pages in Igbo: a draft that nobody has reviewed. */
@@ -21,8 +22,8 @@ export const igbo: PublicWords = {
   votesOf: (_, count) => `vootu ${count}`,
   leads: (name, by, all) => `${name} na-ebute ụzọ site na ${by} n'ime ${all} agụrụ.`,
   decided: 'E kpebiela ya: ihe o ji karịa dị ukwuu karịa vootu niile ka nwere ike ịbịa.',
-  level: (names, votes, all) =>
-    `Ha nhata: ${names.length === 2 ? names.join(' na ') : `ndị na-azọ ọkwa ${names.length}`} nwere ${votes} n'otu n'otu n'ime ${all} agụrụ.`,
+  level: (candidates, none, votes, all) =>
+    `Ha nhata: ${levelNames({ candidates, none, and: 'na', count: (number) => `ndị na-azọ ọkwa ${number}` })} nwere ${votes} n'otu n'otu n'ime ${all} agụrụ.`,
   mostVotes: (name, by, all) => `${name} nwere vootu kacha: ${by} karịa onye na-eso ya, n'ime ${all} agụrụ.`,
   noneFirst: (none, votes, all) => `${none} nwere vootu kacha: ${votes} n'ime ${all} agụrụ.`,
   onlyCandidate: (name) => `Naanị ${name} na-azọ ọkwa a.`,

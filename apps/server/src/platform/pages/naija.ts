@@ -1,3 +1,4 @@
+import { levelNames } from './level-names.ts';
 import type { PublicWords } from './words.ts';
 
 /** The sentences of public pages in Naijá: a draft that nobody has reviewed. */
@@ -21,8 +22,8 @@ export const naija: PublicWords = {
   votesOf: (votes, count) => (votes === 1 ? `${count} vote` : `${count} votes`),
   leads: (name, by, all) => `${name} dey lead with ${by} of ${all} wey dem don count.`,
   decided: 'E don settle: di lead big pass all di ballots wey still fit come.',
-  level: (names, votes, all) =>
-    `Level: ${names.length === 2 ? names.join(' and ') : `${names.length} candidates`} get ${votes} each of ${all} wey dem don count.`,
+  level: (candidates, none, votes, all) =>
+    `Level: ${levelNames({ candidates, none, and: 'and', count: (number) => `${number} candidates` })} get ${votes} each of ${all} wey dem don count.`,
   mostVotes: (name, by, all) =>
     `${name} get di most votes: ${by} pass di next person, of ${all} wey dem don count.`,
   noneFirst: (none, votes, all) => `${none} get di most votes: ${votes} of ${all} wey dem don count.`,

@@ -1,3 +1,4 @@
+import { levelNames } from './level-names.ts';
 import type { PublicWords } from './words.ts';
 
 /** The sentences of public pages in Yorùbá: a draft that nobody has reviewed. */
@@ -21,8 +22,8 @@ export const yoruba: PublicWords = {
   votesOf: (_, count) => `ìbò ${count}`,
   leads: (name, by, all) => `${name} ń ṣíwájú pẹ̀lú ${by} nínú ${all} tí a ti kà.`,
   decided: 'Ó ti dájú: ìyàtọ̀ náà ju gbogbo ìbò tó ṣì lè dé lọ.',
-  level: (names, votes, all) =>
-    `Ọgbọọgba: ${names.length === 2 ? names.join(' àti ') : `olùdíje ${names.length}`} ní ${votes} ọ̀kọ̀ọ̀kan nínú ${all} tí a ti kà.`,
+  level: (candidates, none, votes, all) =>
+    `Ọgbọọgba: ${levelNames({ candidates, none, and: 'àti', count: (number) => `olùdíje ${number}` })} ní ${votes} ọ̀kọ̀ọ̀kan nínú ${all} tí a ti kà.`,
   mostVotes: (name, by, all) =>
     `${name} ló ní ìbò tó pọ̀ jù: ${by} ju ẹni tó tẹ̀ lé e lọ, nínú ${all} tí a ti kà.`,
   noneFirst: (none, votes, all) => `${none} ló ní ìbò tó pọ̀ jù: ${votes} nínú ${all} tí a ti kà.`,

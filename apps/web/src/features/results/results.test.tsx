@@ -474,6 +474,15 @@ const noneOfThese = (votes: number) => ({
   votes,
 });
 
+test('candidates who are level with None of these are counted apart from it', async () => {
+  const entries = [{ ...ada, votes: 26 }, noneOfThese(26), { ...bola, votes: 26 }];
+  server.succeed('GET /extras/election-results', results({}, { President: entries }));
+  renderRoute('/voter/results');
+  expect(
+    await screen.findByText('Level: 2 candidates and None of these have 26 each of 78 counted.'),
+  ).toBeVisible();
+});
+
 test('no candidate leads while None of these has the most votes', async () => {
   const entries = [noneOfThese(30), { ...ada, votes: 26 }, { ...bola, votes: 20 }];
   server.succeed('GET /extras/election-results', results({}, { President: entries }));

@@ -48,6 +48,15 @@ function Level({ leaders, counted }: LeadOf<'level'>) {
       </Trans>
     );
   }
+  const none = leaders.find(({ answer }) => answer === 'none');
+  if (none) {
+    const name = none.candidateName;
+    return (
+      <Trans>
+        Level: {leaders.length - 1} candidates and {name} have {votes} each of {all} counted.
+      </Trans>
+    );
+  }
   return (
     <Trans>
       Level: {leaders.length} candidates have {votes} each of {all} counted.
