@@ -1,6 +1,7 @@
 import { RESULTS_REFETCH_MS } from '@evoting/contract/constants';
 import type { ResultsMeta } from '@evoting/contract/extras';
 import { useEffect } from 'react';
+import { ConnectionError } from '../../lib/call-failures.ts';
 import { SIGNAL_MS, useElection } from '../extras/api.ts';
 import { useLogs } from '../verify/api.ts';
 import { type ResultsQuery, useResults } from './api.ts';
@@ -8,8 +9,9 @@ import { useLastResults } from './useLastResults.ts';
 
 /** Identifies a count, and whom a late one waits for: it changes when a refetch is needed. */
 const versionOf = (meta: ResultsMeta) => {
-  const { treeSize, countedBallots, hidden, status, hasResult, certification, keyHolders } = meta;
+  const { log, treeSize, countedBallots, hidden, status, hasResult, certification, keyHolders } = meta;
   return [
+    log,
     treeSize,
     countedBallots,
     hidden,
@@ -36,10 +38,11 @@ export function useLiveResults(query: ResultsQuery) {
   const shown = results.data?.meta;
   const kept = useLastResults(query, results, logs.data);
   const { refetch, isFetching } = results;
+  const wasUnreached = results.error instanceof ConnectionError;
   // Once for each signal, so that an outdated reply does not cause another request at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new signal triggers a request
   useEffect(() => {
-    if (!latest || isFetching || !(shown || kept)) return;
+    if (!latest || isFetching || !(shown || kept || wasUnreached)) return;
     if (shown && versionOf(latest) === versionOf(shown)) return;
     void refetch();
     void logs.refetch();
