@@ -156,6 +156,22 @@ test.describe('the results', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   });
 
+  test('are printed with the post, the time and the proof, and with nothing to press', async ({ page }) => {
+    await page.route('**/api/extras/election-results', async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, meta: { ...answer.meta, treeSize: 1_203 } } });
+    });
+    await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));
+    await page.goto('/voter/results');
+    const post = await page.getByRole('tab').first().innerText();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { name: post, level: 2 })).toBeVisible();
+    await expect(page.getByText(/^As of /)).toBeVisible();
+    await expect(page.getByText(/^Proof: the first 1,203 entries of the public record/)).toBeVisible();
+    for (const role of ['tab', 'button', 'combobox', 'navigation', 'banner', 'contentinfo'] as const)
+      await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(0);
+  });
+
   test('are marked LIVE and update when somebody votes', async ({ page, people }) => {
     await page.goto('/voter/results');
     await expect(page.getByText('LIVE')).toBeVisible();

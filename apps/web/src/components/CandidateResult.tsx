@@ -30,6 +30,7 @@ export function CandidateResult({ entry, total, isFirst, ahead, isAlone, isFinal
   return (
     <li
       className={cx(
+        'print:break-inside-avoid',
         'grid grid-cols-[4.5rem_minmax(0,1fr)] items-center large-text:grid-cols-1 gap-x-4 gap-y-3 rounded-card border bg-surface p-4 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:gap-x-6 sm:p-5',
         isOwn ? 'border-indigo' : 'border-line',
       )}
@@ -67,7 +68,7 @@ export function CandidateResult({ entry, total, isFirst, ahead, isAlone, isFinal
       <div
         aria-hidden="true"
         className={cx(
-          'col-span-full h-4 overflow-hidden rounded-full bg-line forced-colors:border',
+          'col-span-full h-4 overflow-hidden rounded-full bg-line [print-color-adjust:exact] forced-colors:border',
           answer === undefined && 'sm:col-span-2 sm:col-start-2',
         )}
       >

@@ -1,5 +1,6 @@
 import type { ResultEntry } from '@evoting/contract/extras';
 import { byVotes, isQuestion, leadOf, mostVotesOf } from '@evoting/contract/lead';
+import { cx } from '../lib/cx.ts';
 import { CandidateResult } from './CandidateResult.tsx';
 
 interface ContestResultsProps {
@@ -19,8 +20,10 @@ export function ContestResults({ title, entries, isFinal, ownId }: ContestResult
   const lead = leadOf(sorted, null);
   return (
     <section className="flex flex-col gap-4">
-      {/* Its tab cuts a question short. */}
-      <h2 className={isQuestion(entries) ? 'text-2xl wrap-anywhere' : 'sr-only'}>{title}</h2>
+      {/* Its tab cuts a question short, and is not printed. */}
+      <h2 className={cx('text-2xl wrap-anywhere', !isQuestion(entries) && 'sr-only print:not-sr-only')}>
+        {title}
+      </h2>
       <ol className="flex flex-col gap-4">
         {sorted.map((entry) => {
           const isFirst = entry.answer !== 'none' && most > 0 && entry.votes === most;

@@ -36,7 +36,7 @@ export function AnnouncementsLink() {
   const count = data ? data.announcements.length + (data.earlyEnd ? 1 : 0) : 0;
   if (count === 0) return null;
   return (
-    <a href={`#${COMMISSION_ID}`} className="link inline-flex min-h-11 items-center">
+    <a href={`#${COMMISSION_ID}`} className="link inline-flex min-h-11 items-center print:hidden">
       <Plural value={count} one="Announcement of the commission" other="# announcements of the commission" />
     </a>
   );

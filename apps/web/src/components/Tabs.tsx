@@ -45,7 +45,7 @@ export function Tabs({
         aria-label={label}
         tabIndex={-1}
         onKeyDown={moveByKey}
-        className="flex gap-2 overflow-x-auto border-b border-line px-1 pt-1"
+        className="flex gap-2 overflow-x-auto border-b border-line px-1 pt-1 print:hidden"
       >
         {items.map((item, index) => (
           <button

@@ -9,6 +9,7 @@ import { leadSentence } from './lead-sentence.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
 import { SHARE_SIZE } from './share-picture.ts';
+import { timeOf } from './time-of.ts';
 
 /** Some results as pages of the web app: of all posts, or of one by its name. */
 export interface ResultsPages {
@@ -78,7 +79,7 @@ function withResults(page: string, { publicUrl, meta, shown, post }: Content, wo
     .replace(
       /(<noscript id="plain">)[\s\S]*?(?=<\/noscript>)/,
       (_, start) =>
-        `${start}<main><h1>${title}</h1><p>${escapeHtml(count)}</p>${leads}${table}${others}${noteOf(words)}</main>`,
+        `${start}<main><h1>${title}</h1><p>${escapeHtml(count)}</p>${asOf(meta, words)}${leads}${table}${others}${noteOf(words)}</main>`,
     );
 }
 
@@ -114,6 +115,12 @@ function queryOf(log: string | null, { language }: PublicWords): string {
   });
   return query.size === 0 ? '' : `?${query}`;
 }
+
+/** The time of the numbers as a paragraph; empty where there are none. */
+const asOf = ({ updatedAtMs, hidden, status }: ResultsMeta, words: PublicWords): string =>
+  updatedAtMs === null || hidden || status === 'none' || status === 'not-open'
+    ? ''
+    : `<p>${escapeHtml(words.asOf(timeOf(updatedAtMs, words)))}</p>`;
 
 /** The note below a page in a draft; empty in English. */
 export const noteOf = ({ draftNote }: PublicWords): string =>

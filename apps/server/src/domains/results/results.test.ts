@@ -111,6 +111,7 @@ describe('the page of results without JavaScript', () => {
     const leads = 'Post 1: Candidate 1.1 leads by 1 of 1 counted.';
     expect(body).toContain(`content="Election 2026: Voting is open. 1 of 1 ballots are counted. ${leads}"`);
     expect(body).toContain(`<p>${leads}</p>`);
+    expect(body).toMatch(/<p>As of \d+ \w+ \d{4}, [\d:]+ WAT\.<\/p>/);
     expect(body).toContain('<meta property="og:image" content="https://vote.example.org/share/Post%201?');
     expect(body).toContain('<caption>Post 1</caption>');
     expect(body).toContain(

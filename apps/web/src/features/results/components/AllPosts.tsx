@@ -15,7 +15,7 @@ interface AllPostsProps {
 /** Lists every post with its leader. A link shows the post at the top of the page. */
 export function AllPosts({ posts, addressOf, ...state }: AllPostsProps) {
   return (
-    <section className="flex flex-col gap-3">
+    <section className="flex flex-col gap-3 print:hidden">
       <h2 className="text-2xl">
         <Trans>All posts</Trans>
       </h2>

@@ -23,14 +23,16 @@ export function AreaChoice({ log, code, onChoose, shown }: AreaChoiceProps) {
   const selected = areas.find((area) => area.code === code);
   return (
     <div className="flex max-w-xl flex-col gap-2">
-      <SelectField label={t`Area`} value={code} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">{t`The whole election`}</option>
-        {areas.map((area) => (
-          <option key={area.code} value={area.code}>
-            {[area.name, names.get(area.within ?? '')].filter(Boolean).join(', ')}
-          </option>
-        ))}
-      </SelectField>
+      <div className="print:hidden">
+        <SelectField label={t`Area`} value={code} onChange={({ target }) => onChoose(target.value)}>
+          <option value="">{t`The whole election`}</option>
+          {areas.map((area) => (
+            <option key={area.code} value={area.code}>
+              {[area.name, names.get(area.within ?? '')].filter(Boolean).join(', ')}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       {selected && shown !== undefined && <CountedArea shown={shown ?? { asked: selected, counted: null }} />}
     </div>
   );

@@ -16,7 +16,7 @@ export function CountSources({
 }) {
   const files = `${apiUrl()}/extras/election-results`;
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
       <ShareButton title={title} />
       <a href={ofRecord(`${files}.csv`, log)} className="link inline-flex min-h-11 items-center">
         <Trans>Table (CSV)</Trans>

@@ -17,7 +17,7 @@ export function Freshness({ atMs, isLive, isConnected }: FreshnessProps) {
   const seconds = Math.max(0, Math.floor((useNow(TICK_MS) - atMs) / 1_000));
   const minutes = Math.floor(seconds / MINUTE_S);
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft print:hidden">
       {isLive && isConnected && (
         <span className="inline-flex items-center gap-2 rounded-full bg-brand px-3 font-bold tracking-wide text-on-brand">
           <span aria-hidden="true" className="size-2.5 animate-pulse rounded-full bg-current" />

@@ -11,6 +11,7 @@ import { CountNumbers } from './CountNumbers.tsx';
 import { CountSources } from './CountSources.tsx';
 import { CountStatus } from './CountStatus.tsx';
 import { KeyHolders } from './KeyHolders.tsx';
+import { PrintedProof } from './PrintedProof.tsx';
 
 interface ProvenanceProps {
   meta: ResultsMeta;
@@ -21,6 +22,7 @@ interface ProvenanceProps {
 /** Says where the numbers come from and who could change them, with links to their check and their data. */
 export function Provenance({ meta, log }: ProvenanceProps) {
   const { i18n } = useLingui();
+  const verify = ofRecord(paths.verify, log);
   const hasBegun = meta.status === 'open' || meta.status === 'closed';
   const counted =
     hasBegun && meta.updatedAtMs !== null ? formatDateTime(meta.updatedAtMs, i18n.locale) : null;
@@ -43,7 +45,8 @@ export function Provenance({ meta, log }: ProvenanceProps) {
       )}
       {meta.keyHolders && <KeyHolders holds={meta.keyHolders} />}
       {log === undefined && <WhoRunsIt />}
-      <Link to={ofRecord(paths.verify, log)} className="link inline-flex min-h-11 items-center gap-2">
+      <PrintedProof meta={meta} address={window.location.origin + verify} />
+      <Link to={verify} className="link inline-flex min-h-11 items-center gap-2 print:hidden">
         <IconShieldCheck aria-hidden="true" className="size-5 shrink-0" />
         <Trans>Check this count</Trans>
       </Link>

@@ -24,7 +24,11 @@ export function ByArea({ isFinal, ...props }: ByAreaProps) {
   const areas = useAreas(props.log).data ?? [];
   if (areas.length < 2) return null;
   return (
-    <details className="mt-8" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details
+      className="mt-8 not-open:print:hidden"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary className="min-h-11 cursor-pointer py-2 text-xl font-bold">
         <Trans>By area</Trans>
       </summary>

@@ -16,7 +16,10 @@ interface CountOverTimeProps {
 export function CountOverTime(props: CountOverTimeProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="mt-8" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details
+      className="mt-8 not-open:print:hidden"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary className="min-h-11 cursor-pointer py-2 text-xl font-bold">
         <Trans>How this count grew</Trans>
       </summary>
