@@ -74,11 +74,11 @@ test('takes a trustee’s key sealed, says whose it is, and tries it without sen
   expect(said.at(-1)).toBe('No share was given yet.');
 });
 
-test('runs with a trustee’s key: cosigns, gives its share, and says so, also to status', async () => {
+test('runs with a trustee’s key: cosigns, gives its share, proves that it runs, and says so, also to status', async () => {
   const { world, options, take, said, sent } = await terminal();
   await take(await keyFile(2));
   await run(options<'run'>('run'), world);
-  expect(sent.map((url) => url.split('/').at(-1))).toEqual(['cosignatures', 'shares']);
+  expect(sent.map((url) => url.split('/').at(-1))).toEqual(['cosignatures', 'shares', 'running']);
   expect(said.at(-1)).toMatch(
     /Cosigned a tree of 6 entries; 6 of them are checked\. Gave the share of the live/,
   );

@@ -18,6 +18,7 @@ import {
   possessionProof,
   resignedBallotProof,
   resultProof,
+  runningProof,
   smallElection,
   trusteesProof,
 } from '../testing/proofs.ts';
@@ -78,6 +79,7 @@ const PROOFS: [string, () => Proof | Promise<Proof>, ...string[]][] = [
   ['a list of trustees with a threshold', () => trusteesProof('threshold')],
   ['the ceremony of a shared key', ceremonyProof, 'verifyCeremony', 'verifyMessage'],
   ['a proof of possession', possessionProof, 'verifyPossession'],
+  ['a proof that a trustee’s program ran', runningProof, 'verifyRunning'],
   ['a receipt', receiptProof],
   ['a checkpoint', headProof],
   ['a place in the tree', inclusionProof, 'verifyInclusion'],

@@ -10,10 +10,11 @@ import {
   verifyPartialDecryption,
   verifyPossession,
   verifyResult,
+  verifyRunning,
   verifyTrustees,
 } from '@evoting/belenios/auditor';
 import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
-import { provePossession, type TrusteeKey } from '@evoting/belenios/trustee';
+import { provePossession, proveRunning, type TrusteeKey } from '@evoting/belenios/trustee';
 import { serializeElection } from '@evoting/belenios/voter';
 import { TestElection } from '@evoting/record/testing/election';
 import { holdCeremony } from '../../../belenios/src/testing/ceremonies.ts';
@@ -156,5 +157,14 @@ export function possessionProof(): Proof {
   return {
     values: { said: { origin, name, publicKey }, proof },
     holds: ({ said, proof: given }: never) => verifyPossession(said, given),
+  };
+}
+
+export function runningProof(): Proof {
+  const { election, trustee, publicKey } = smallElection();
+  const said = { origin: election.key.name, name: 'Ọlá', atS: 1_800_000_000 };
+  return {
+    values: { said: { ...said, publicKey }, proof: proveRunning(said, trustee.privateKey, election.random) },
+    holds: ({ said: claim, proof }: never) => verifyRunning(claim, proof),
   };
 }
