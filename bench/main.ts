@@ -31,9 +31,15 @@ const eachPage = (limits: Record<string, Limit>) =>
 const benches: readonly Bench[] = [
   {
     name: 'web',
-    what: 'first load: compressed script and style that were transferred, and Lighthouse on a phone',
+    what: 'first load: compressed script and style that were transferred, and Lighthouse on a phone; a vote from the landing page to the receipt, on a new phone and on one that was there before',
     run: async () => (await import('./web.ts')).benchWeb(),
     limits: {
+      'kB of the first vote: cast': { atMost: 400 },
+      'kB of the second vote: cast': { atMost: 100 },
+      's to the first paint': { atMost: 2 },
+      's from Login to the first candidate': { atMost: 5 },
+      's from a tap to the dialog': { atMost: 0.5 },
+      's from Yes to the success': { atMost: 3 },
       [`${CONSOLE} script+style kB`]: { atMost: MOST_SCRIPT_AND_STYLE_KB.console },
       ...eachPage({
         'script+style kB': { atMost: MOST_SCRIPT_AND_STYLE_KB.publicPage },

@@ -6,11 +6,13 @@ import { CONSOLE, firstLoad, PUBLIC_PAGES } from '../e2e/first-load.ts';
 import { freePort, startServer } from '../e2e/server.ts';
 import { median } from './median.ts';
 import { clientOf } from './voter.ts';
+import { measureVotes } from './voters-line.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Measures what a phone loads for the public pages, and their Lighthouse scores on a slow phone. */
+/** Measures what a phone loads for a vote and for the public pages, and their Lighthouse scores on a slow phone. */
 export async function benchWeb(): Promise<Record<string, number>> {
+  const votes = await measureVotes();
   const server = await startServer();
   const port = await freePort();
   const browser = await chromium.launch({
@@ -18,7 +20,7 @@ export async function benchWeb(): Promise<Record<string, number>> {
     args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
   });
   try {
-    const measured: Record<string, number> = {};
+    const measured: Record<string, number> = { ...votes };
     for (const page of PUBLIC_PAGES) {
       const loaded = await loadOnce(browser, server.url + page);
       for (const [kind, kilobytes] of Object.entries(loaded)) measured[`${page} ${kind} kB`] = kilobytes;

@@ -6,9 +6,11 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 const SOURCE = fileURLToPath(new URL('../src/offline/service-worker.ts', import.meta.url));
 /** The screens of a voter, which are kept with all that they load. */
-const PAPER = ['VotingPage', 'VoterLayout', 'vote', 'reasons'];
+const PAPER = ['VotingPage', 'VoterLayout', 'vote'];
 const SCREENS = ['HomePage', 'LoginPage', 'LogoutPage', 'VoterRegisterPage', 'ResultsPage', 'BallotPage'];
-const PAGES = ['HowItWorksPage', 'ContactPage', 'NotFoundPage', 'pages'];
+const PAGES = ['HowItWorksPage', 'ContactPage', 'NotFoundPage', 'pages', 'reasons'];
+/** What the paper can also name, and what is of use only with a network: kept once it was shown. */
+const ONLINE = /^assets\/(ConfirmEmail|ClaimPlace)-/;
 /** Catalogues of other languages, and fonts. */
 const LANGUAGES = /^[a-z]+-(messages|vote|reasons|pages)-|\.woff2$/;
 const ICON = 'favicon.svg';
@@ -60,8 +62,9 @@ function withFiles(files: ReadonlyMap<string, Buffer>, code: string): string {
     return name;
   };
   const first = [...files.keys()].filter(isFirst).sort();
-  const paper = reached(files, PAPER.map(named), isFirst);
-  const others = reached(files, [...SCREENS, ...PAGES].map(named), isFirst);
+  const paper = reached(files, PAPER.map(named), (name) => isFirst(name) || ONLINE.test(name));
+  const late = [...files.keys()].filter((name) => ONLINE.test(name));
+  const others = reached(files, [...SCREENS.map(named), ...PAGES.map(named), ...late], isFirst);
   const languages = [...files.keys()].filter((name) => LANGUAGES.test(name.replace('assets/', ''))).sort();
   const kept = [...new Set([...first, ...paper, ...others, ...languages])];
   const hashes = kept.map((name) => [`/${name}`, sha256(files.get(name), 'base64')]);

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Button } from '../../components/Button.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
@@ -12,19 +12,47 @@ import { emailRules, passwordRules } from './forms.ts';
 import { LoginPanel } from './LoginPanel.tsx';
 import { pathAfterLogin } from './path-after-login.ts';
 
+type Typed = Record<'email' | 'password', string>;
+type Faults = Partial<Typed>;
+
+/** Reads the fields themselves, since a password manager may fill them without an event. */
+function typedIn(form: HTMLFormElement): Typed {
+  const typed = new FormData(form);
+  return { email: String(typed.get('email') ?? ''), password: String(typed.get('password') ?? '') };
+}
+
+function faultsOf({ email, password }: Typed): Faults {
+  const [ofEmail, ofPassword] = [emailRules(), passwordRules()];
+  return {
+    ...(!ofEmail.pattern.value.test(email) && { email: ofEmail.pattern.message }),
+    ...(password.length < ofPassword.minLength.value && { password: ofPassword.minLength.message }),
+  };
+}
+
+function focusOn(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}
+
+/** No form library: whoever votes on a new phone loads this page first. */
 export function LoginPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const login = useLogin();
-  const form = useForm({ defaultValues: { email: '', password: '' } });
-  const { errors } = form.formState;
+  const [faults, setFaults] = useState<Faults | null>(null);
   const { state } = useLocation();
-  const submit = form.handleSubmit((typed) =>
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = typedIn(event.currentTarget);
+    const found = faultsOf(typed);
+    setFaults(found);
+    const first = (['email', 'password'] as const).find((name) => found[name]);
+    if (first) return focusOn(event.currentTarget, first);
     login.mutate(typed, {
       // Back must skip the form, which looks like a logout.
       onSuccess: ({ userType }) => void navigate(pathAfterLogin(userType, state), { replace: true }),
-    }),
-  );
+    });
+  }
   return (
     <FormScreen
       title={<Trans>Login</Trans>}
@@ -32,21 +60,26 @@ export function LoginPage() {
       panel={<LoginPanel />}
     >
       <title>{t`Login - E-Voting`}</title>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form
+        noValidate
+        onSubmit={submit}
+        onChange={({ currentTarget }) => faults && setFaults(faultsOf(typedIn(currentTarget)))}
+        className="flex flex-col gap-5"
+      >
         {login.isError && <FailureAlert error={login.error} />}
         <TextField
           label={t`Email`}
           type="email"
           inputMode="email"
           autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email', emailRules())}
+          name="email"
+          error={faults?.email}
         />
         <PasswordField
           label={t`Password`}
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password', passwordRules())}
+          name="password"
+          error={faults?.password}
         />
         <Button type="submit" size="large" pending={login.isPending}>
           <Trans>Login</Trans>
