@@ -36,6 +36,7 @@ export const draft: CommissionElection = {
   quorum: 2,
   whoMayVote: 'roll',
   posts: ['President', WORD],
+  postNames: [{ post: WORD, translations: { ha: WORD } }],
   opensAtMs: MOMENT,
   closesAtMs: MOMENT + 36_000_000,
 };
@@ -196,5 +197,6 @@ export const pages = { page: 1, pages: 3, total: 45 };
 export const papers: DataIn<'GET /commission/elections/:id/papers'> = {
   papers: [1, 2].map((style) => ({ style, areas: [[WORD]], contests: [] })),
   digest: '0123456789abcdef'.repeat(4),
+  postNames: draft.postNames,
   smallContests: [{ name: WORD, places: 3 }],
 };

@@ -11,6 +11,7 @@ import {
   partyIdSchema,
   postIdSchema,
 } from './fields.ts';
+import { namedPostSchema } from './post-names.ts';
 import { areaNameSchema, postSchema } from './vote.ts';
 
 /** A candidate's line in the results of a post. */
@@ -162,6 +163,12 @@ export const extrasCalls = {
     auth: 'public',
     summary: 'The posts of the current election',
     reply: success(z.object({ posts: z.array(postSchema) })),
+  },
+  'GET /extras/post-names': {
+    auth: 'public',
+    summary:
+      'The names of the posts of the current election in other languages than English, where the commission has given them; they are no part of the record',
+    reply: success(z.object({ posts: z.array(namedPostSchema) })),
   },
   'GET /extras/election-results': {
     auth: 'public',

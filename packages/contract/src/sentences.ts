@@ -212,6 +212,8 @@ export const SENTENCES = {
   'rehearsal-of-rehearsal': 'This server is a rehearsal already',
   'rehearsal-no-address':
     'A rehearsal needs an address of its own, which is not set here. The operator sets REHEARSAL_URL',
+  'post-names-mixed':
+    'A post has the name of another post in one of the languages. Voters could take one for the other',
   'posts-alike': 'Two posts have the same name, or two questions are the same',
   'closes-in-the-past': 'The end of voting is in the past. Set a later one',
   'closes-before-it-opens': 'Voting must end after it begins',

@@ -158,12 +158,35 @@ CREATE TABLE posts (
   position integer NOT NULL,
   level text CHECK (level <> ''),
   is_question boolean NOT NULL DEFAULT false,
+  name_ha text CHECK (name_ha <> ''),
+  name_yo text CHECK (name_yo <> ''),
+  name_ig text CHECK (name_ig <> ''),
+  name_pcm text CHECK (name_pcm <> ''),
   UNIQUE (election_id, name),
+  UNIQUE (election_id, name_ha),
+  UNIQUE (election_id, name_yo),
+  UNIQUE (election_id, name_ig),
+  UNIQUE (election_id, name_pcm),
   UNIQUE (id, election_id)
 );
 COMMENT ON COLUMN posts.level IS
   'The level whose areas elect it, each for itself; null where everybody elects it together.';
 COMMENT ON COLUMN posts.is_question IS 'True if its name is a question, which voters answer by yes or no.';
+COMMENT ON COLUMN posts.name_ha IS
+  'The same in Hausa, null where the commission has not translated it; so with the other languages.';
+
+CREATE FUNCTION keep_post_names() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    -- FOR SHARE: nobody opens the election in the meantime.
+    PERFORM FROM elections WHERE id = OLD.election_id AND status = 'draft' FOR SHARE;
+    IF FOUND THEN RETURN NEW; END IF;
+    RAISE EXCEPTION 'the names of posts are fixed by the opening'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'posts_names_stay';
+  END $$;
+CREATE TRIGGER posts_names_stay BEFORE UPDATE ON posts FOR EACH ROW
+  WHEN ((NEW.name, NEW.name_ha, NEW.name_yo, NEW.name_ig, NEW.name_pcm)
+    IS DISTINCT FROM (OLD.name, OLD.name_ha, OLD.name_yo, OLD.name_ig, OLD.name_pcm))
+  EXECUTE FUNCTION keep_post_names();
 
 CREATE FUNCTION keep_question() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

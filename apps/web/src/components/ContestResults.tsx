@@ -2,6 +2,7 @@ import type { ResultEntry } from '@evoting/contract/extras';
 import { byVotes, isQuestion, leadOf, mostVotesOf } from '@evoting/contract/lead';
 import { cx } from '../lib/cx.ts';
 import { CandidateResult } from './CandidateResult.tsx';
+import { PostName } from './PostName.tsx';
 
 interface ContestResultsProps {
   title: string;
@@ -22,7 +23,7 @@ export function ContestResults({ title, entries, isFinal, ownId }: ContestResult
     <section className="flex flex-col gap-4">
       {/* Its tab cuts a question short, and is not printed. */}
       <h2 className={cx('text-2xl wrap-anywhere', !isQuestion(entries) && 'sr-only print:not-sr-only')}>
-        {title}
+        <PostName name={title} />
       </h2>
       <ol className="flex flex-col gap-4">
         {sorted.map((entry) => {

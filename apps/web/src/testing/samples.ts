@@ -171,6 +171,7 @@ export const draftElection: CommissionElection = {
   noneOfThese: false,
   whoMayVote: 'roll',
   posts: ['President', 'Secretary'],
+  postNames: [],
   opensAtMs: null,
   closesAtMs: null,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
 import { acronymShownSchema, imagePathSchema } from '../fields.ts';
+import { namedPostSchema } from '../post-names.ts';
 import { because } from '../reasons.ts';
 import { electionIdSchema } from './proposals.ts';
 
@@ -141,6 +142,8 @@ export const areaCalls = {
       z.object({
         papers: z.array(paperSchema),
         digest: z.string(),
+        /** The posts that have names in other languages than English; the digest covers them. */
+        postNames: z.array(namedPostSchema),
         smallContests: z.array(smallContestSchema),
       }),
     ),

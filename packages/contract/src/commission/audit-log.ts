@@ -37,6 +37,7 @@ export const ACTIONS = [
   'election-closed',
   'ballots-differ',
   'witnesses-named',
+  'posts-translated',
   'witness-differs',
   'trustees-invited',
   'trustees-ready',

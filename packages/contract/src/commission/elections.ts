@@ -3,6 +3,7 @@ import { declaredVoidSchema } from '../board.ts';
 import { type CallTable, EVERY_OFFICER, officerRoleSchema, RETURNING_OFFICERS, success } from '../call.ts';
 import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '../constants.ts';
 import { whoMayVoteSchema } from '../eligibility.ts';
+import { namedPostSchema, namedPostsSchema } from '../post-names.ts';
 import { because } from '../reasons.ts';
 import { digestSchema } from './digest.ts';
 import { approvalSchema, draftSchema } from './draft.ts';
@@ -53,6 +54,8 @@ const electionSchema = z.object({
   noneOfThese: z.boolean(),
   whoMayVote: whoMayVoteSchema,
   posts: z.array(z.string()),
+  /** The posts that have names in other languages than English. */
+  postNames: z.array(namedPostSchema),
   witnesses: z.array(z.object({ key: z.string(), url: z.string().nullable() })),
   /** How many witnesses must have signed a tree; 0 without witnesses. */
   quorum: z.number().int(),
@@ -123,6 +126,13 @@ export const electionCalls = {
     params: z.object({ id: z.uuid() }),
     /** A line for each witness: its verifier key, then perhaps a space and its address. */
     body: z.object({ text: z.string().max(10_000), quorum: z.int().min(0).max(20) }),
+    reply: success(z.object({})),
+  },
+  'PUT /commission/elections/:id/post-names': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Name the posts of a draft in other languages, instead of as before; the opening fixes them',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ posts: namedPostsSchema }),
     reply: success(z.object({})),
   },
   'POST /commission/elections/:id/checks': {

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
 import type { RemovalFault } from '../contest/areas.ts';
+import { listPostNames } from '../contest/post-names.ts';
 import { digestOfPapers } from '../paper/open-election.ts';
 import { type AddRefusal, addAreas, loadAreas, removeArea } from './areas.ts';
 import { papersOf } from './papers.ts';
@@ -51,7 +52,8 @@ export function areaRoutes(serve: Serve, deps: Deps): void {
     // The digest is read first: papers that change in between then cannot be confirmed unseen.
     const digest = await digestOfPapers(deps.db, params.id);
     const papers = await papersOf(deps.db, params.id);
+    const postNames = await listPostNames(deps.db, params.id);
     const small = await smallContests(deps.db, params.id);
-    return { message: 'Who elects what', data: { papers, digest, smallContests: small } };
+    return { message: 'Who elects what', data: { papers, digest, postNames, smallContests: small } };
   });
 }

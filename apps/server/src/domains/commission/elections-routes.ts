@@ -13,6 +13,7 @@ import {
   nameWitnessesOfDraft,
   setTimesOfDraft,
 } from './elections.ts';
+import { type NamePostsRefusal, namePostsOfDraft } from './post-names.ts';
 
 const BEGIN: RefusalTable<BeginRefusal> = {
   'not-an-officer': { status: 403, code: 'not-an-officer' },
@@ -48,6 +49,14 @@ const WITNESSES: RefusalTable<NameWitnessesRefusal | 'not-an-officer'> = {
   'witness-address': { status: 422, code: 'witness-address' },
   'witnesses-too-many': { status: 422, code: 'witnesses-too-many' },
   'witness-quorum': { status: 422, code: 'witness-quorum' },
+};
+
+const POST_NAMES: RefusalTable<NamePostsRefusal> = {
+  'not-an-officer': BEGIN['not-an-officer'],
+  'no-such-draft': TIMES['no-such-election'],
+  'opened-already': TIMES['opened-already'],
+  'post-unknown': { status: 422, code: 'post-unknown' },
+  'names-mixed': { status: 422, code: 'post-names-mixed' },
 };
 
 const SAY: RefusalTable<ConfirmRefusal> = {
@@ -87,6 +96,11 @@ export function consoleRoutes(serve: Serve, deps: Deps): void {
   serve('PUT /commission/elections/:id/witnesses', async ({ session, params, body }) => {
     const result = await nameWitnessesOfDraft(deps, session.userId, params.id, body);
     return result.ok ? { message: 'Named', data: {} } : refuse(WITNESSES, result.reason);
+  });
+
+  serve('PUT /commission/elections/:id/post-names', async ({ session, params, body }) => {
+    const result = await namePostsOfDraft(deps, session.userId, params.id, body.posts);
+    return result.ok ? { message: 'Named', data: {} } : refuse(POST_NAMES, result.reason);
   });
 
   serve('POST /commission/elections/:id/checks', async ({ session, params, body }) => {

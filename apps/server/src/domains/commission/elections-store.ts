@@ -1,5 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
+import type { NamedPost } from '@evoting/contract/post-names';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 
@@ -28,6 +29,8 @@ export interface ElectionRow {
   readonly noneOfThese: boolean;
   readonly whoMayVote: WhoMayVote;
   readonly posts: string[];
+  /** The posts with names in other languages than English. */
+  readonly postNames: NamedPost[];
   readonly witnesses: { key: string; url: string | null }[];
   readonly quorum: number;
   /** When voting begins, or began. */
@@ -48,6 +51,9 @@ export async function listElections(db: Db): Promise<ElectionRow[]> {
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
       e.archived_at AS "archivedAt", e.void_reason AS "voidReason",
       ARRAY(SELECT name FROM posts WHERE election_id = e.id ORDER BY position) AS posts,
+      (SELECT coalesce(json_agg(json_build_object('post', name, 'translations', json_strip_nulls(
+          json_build_object('ha', name_ha, 'yo', name_yo, 'ig', name_ig, 'pcm', name_pcm))) ORDER BY position), '[]')
+        FROM posts WHERE election_id = e.id AND num_nonnulls(name_ha, name_yo, name_ig, name_pcm) > 0) AS "postNames",
       e.witness_quorum AS quorum, (SELECT coalesce(json_agg(json_build_object('key', key, 'url', url) ORDER BY position), '[]')
         FROM witnesses WHERE election_id = e.id) AS witnesses
     FROM elections e JOIN election_times t ON t.election_id = e.id WHERE e.given_up_at IS NULL ORDER BY e.current DESC, e.created_at DESC`.execute(

@@ -6,6 +6,7 @@ import { sha256 } from '@evoting/tlog/hash';
 import { type Db, inStretches, type Trx } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND } from '../audit-log/service.ts';
 import { lockRecord } from '../board/records-store.ts';
+import { listPostNames } from '../contest/post-names.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { stateElectorate } from '../election/electorate.ts';
@@ -125,10 +126,11 @@ async function isRollAsReviewed(
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Hashes papers and posts; officers see posts without candidates too. */
+/** Hashes papers and posts with their names in other languages; officers see posts without candidates too. */
 async function hashPapers(db: Db, electionId: string, papers: readonly NextRevision[]): Promise<string> {
   const posts = (await listPosts(db, electionId)).map(({ id, postName }) => [id, postName]);
-  return bytesToHex(sha256(encodeUtf8(JSON.stringify([papers, posts]))));
+  const names = await listPostNames(db, electionId);
+  return bytesToHex(sha256(encodeUtf8(JSON.stringify([papers, posts, names]))));
 }
 
 /** Hashes the papers of a draft as they would be written now: any change changes the digest. */

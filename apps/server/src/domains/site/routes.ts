@@ -4,6 +4,7 @@ import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.
 import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import { imagePath } from '../../platform/images/path.ts';
+import { listPostNames } from '../contest/post-names.ts';
 import { listNominatedPosts } from '../contest/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { candidateAsShown } from './candidate-page.ts';
@@ -12,6 +13,7 @@ import { listNotifications } from './notifications.ts';
 import { searchCandidates, searchParties, searchPosts } from './store.ts';
 
 const NOTIFICATIONS_CACHED_MS = 5_000;
+const POST_NAMES_CACHED_MS = 1_000;
 
 const CONFIRM: RefusalTable<'unknown-link'> = {
   'unknown-link': { status: 404, code: 'newsletter-link-over' },
@@ -29,6 +31,16 @@ export function extrasRoutes(serve: Serve, deps: Deps): void {
     const election = await findCurrentElection(db);
     return { message: 'Posts', data: { posts: election ? await listNominatedPosts(db, election.id) : [] } };
   });
+
+  const postNames = new CachedValue(
+    async () => {
+      const election = await findCurrentElection(db);
+      const posts = election ? await listPostNames(db, election.id) : [];
+      return new PreparedReply('GET /extras/post-names', { message: 'Post names', data: { posts } });
+    },
+    { elapsedMs, freshMs: POST_NAMES_CACHED_MS },
+  );
+  serve('GET /extras/post-names', () => postNames.get());
 
   serve('GET /extras/candidates/:id', async ({ params }) => {
     const found = await candidateAsShown(db, params.id);

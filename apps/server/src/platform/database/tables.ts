@@ -576,6 +576,11 @@ export interface PostsTable {
   level: string | null;
   /** True if its name is a question, which voters answer by yes or no. */
   is_question: Generated<boolean>;
+  /** The same in Hausa, null where the commission has not translated it; so with the other languages. */
+  name_ha: string | null;
+  name_yo: string | null;
+  name_ig: string | null;
+  name_pcm: string | null;
 }
 
 /** Acts that one officer proposes and another confirms. */

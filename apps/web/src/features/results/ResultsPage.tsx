@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { ContestResults } from '../../components/ContestResults.tsx';
 import { AnnouncementsLink, WhoRunsIt } from '../../components/Notices.tsx';
+import { PostName } from '../../components/PostName.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { VoidNotice } from '../../components/VoidNotice.tsx';
 import { cx } from '../../lib/cx.ts';
@@ -93,7 +94,7 @@ export function ResultsPage() {
               onChoose={(post) => go({ post, area })}
               items={posts.map(([postName, entries]) => ({
                 id: postName,
-                label: postName,
+                label: <PostName name={postName} />,
                 panel: <ContestResults title={postName} entries={entries} isFinal={standing.isFinal} />,
               }))}
             />

@@ -83,3 +83,24 @@ test('a switch of the language keeps the choices, and later screens come in it',
   expect(localStorage.getItem('vote_choice')).toBe(before);
   expect(localStorage.getItem('language')).toBe('ig');
 });
+
+test('the commission’s name of a post has the English below on the sheet, in the list and where it is confirmed [A448]', async () => {
+  const posts = [{ post: 'Governor', translations: { ha: 'Gwamna' } }];
+  voting.server.succeed('GET /extras/post-names', { message: '', data: { posts } });
+  const { user } = renderRoute('/voter/election');
+  await act(() => activateLocale('ha'));
+  const sheet = await screen.findByRole('heading', { level: 2, name: 'Gwamna Governor' });
+  expect(englishIn(sheet)).toEqual(['Governor']);
+  const end = await screen.findByRole('region', { name: /Vote for All Selected Positions/ });
+  expect(englishIn(end)).toContain('Governor');
+  await user.click(within(end).getByRole('button', { name: /Vote$/ }));
+  const asking = await screen.findByRole('dialog', { name: /Ka tabbata/ });
+  expect(within(asking).getByText('Gwamna')).toHaveAttribute('lang', 'ha');
+  expect(englishIn(asking)).toContain('Governor');
+});
+
+test('the posts have their own names in English, and nobody asks for others', async () => {
+  renderRoute('/voter/election');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Governor' })).toBeVisible();
+  expect(voting.server.requestsTo('GET /extras/post-names')).toEqual([]);
+});

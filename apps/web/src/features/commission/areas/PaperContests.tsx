@@ -1,9 +1,15 @@
 import type { ElectedPaper } from '@evoting/contract/commission/areas';
+import type { NamedPost } from '@evoting/contract/post-names';
 import { Trans } from '@lingui/react/macro';
 import { PartyLine } from '../../../components/PartyLine.tsx';
 import { Portrait } from '../../../components/Portrait.tsx';
+import { OtherNames } from '../acts/opening/OtherNames.tsx';
 
-export function PaperContests({ contests }: Pick<ElectedPaper, 'contests'>) {
+/** The posts of a paper with their candidates, and with their names in other languages. */
+export function PaperContests({
+  contests,
+  postNames,
+}: Pick<ElectedPaper, 'contests'> & { postNames: readonly NamedPost[] }) {
   if (contests.length === 0)
     return (
       <p className="text-soft">
@@ -15,6 +21,7 @@ export function PaperContests({ contests }: Pick<ElectedPaper, 'contests'>) {
       {contests.map(({ name, candidates }) => (
         <li key={name}>
           <h3 className="text-lg wrap-anywhere">{name}</h3>
+          <OtherNames post={name} postNames={postNames} />
           {candidates.length === 0 ? (
             <p className="text-soft">
               <Trans>No candidates yet.</Trans>

@@ -18,7 +18,7 @@ export function Papers({ election: { id, title, status } }: { election: Commissi
   const { data, error } = usePapers(id);
   if (error && !data) return <FailureAlert error={error} />;
   if (!data) return <Skeleton className="h-48" />;
-  const { papers, digest } = data;
+  const { papers, digest, postNames } = data;
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-2xl wrap-anywhere">
@@ -49,7 +49,7 @@ export function Papers({ election: { id, title, status } }: { election: Commissi
                   </strong>{' '}
                   <PaperAreas areas={paper.areas} />
                 </summary>
-                <PaperContests contests={paper.contests} />
+                <PaperContests contests={paper.contests} postNames={postNames} />
               </details>
             </li>
           ))}

@@ -36,3 +36,12 @@ export function useSetTimes(id: string) {
     onSuccess: useRefresh(),
   });
 }
+
+/** Names a draft's posts in other languages. */
+export function useNamePosts(id: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<'PUT /commission/elections/:id/post-names'>) =>
+      call('PUT /commission/elections/:id/post-names', { params: { id }, body }),
+    onSuccess: useRefresh(),
+  });
+}

@@ -9,6 +9,7 @@ import { draftElection as draft, emptyRoll, officerMe } from '../../../testing/s
 import { fromField, toField } from './lagos.ts';
 // Fetched before the first test looks at the time.
 import './components/NewElection.tsx';
+import './components/PostNamesForm.tsx';
 import './components/TimesForm.tsx';
 import './components/WitnessesForm.tsx';
 import './ElectionsPage.tsx';
@@ -69,7 +70,7 @@ beforeEach(() => {
   localStorage.setItem('auth_token', 'token-of-an-officer');
   logInAs('returning-officer');
   server.succeedAt(HOLDERS, { message: '', data: { keyHolders } });
-  const papers = { message: '', data: { papers: [], digest: DIGEST, smallContests: [] } };
+  const papers = { message: '', data: { papers: [], digest: DIGEST, postNames: [], smallContests: [] } };
   server.succeedAt(`GET /commission/elections/${ID}/papers`, papers);
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
 });
@@ -649,4 +650,39 @@ test('the witnesses of a draft are named by their keys, and those that another o
   await waitFor(() =>
     expect(screen.getByLabelText('Keys of the witnesses, one a line')).toHaveValue(`${WITNESS} ${url}`),
   );
+});
+
+test('the posts of a draft are named in other languages, and an empty field is no name', async () => {
+  const NAMED = `PUT /commission/elections/${ID}/post-names`;
+  const posts = [{ post: 'President', translations: { ha: 'Shugaba', ig: 'Onye isi' } }];
+  show([{ ...draft, postNames: posts }], 'another-is-draft');
+  server.refuse(NAMED, 422, { code: 'post-names-mixed', message: 'A post has the name of another post' });
+  const { user } = renderRoute('/commission/elections');
+  const field = await screen.findByLabelText('President in Igbo');
+  expect(field).toHaveValue('Onye isi');
+  await user.clear(field);
+  await user.type(screen.getByLabelText('Secretary in Hausa'), 'Sakatare');
+  const press = () => user.click(screen.getByRole('button', { name: 'Name the posts' }));
+  await press();
+  expect(await screen.findByText('A post has the name of another post')).toBeVisible();
+  server.succeedAt(NAMED, { message: '', data: {} });
+  await press();
+  expect(await screen.findByText('The posts are named')).toBeVisible();
+  expect(server.requestsTo(NAMED).at(-1)?.body).toEqual({
+    posts: [
+      { post: 'President', translations: { ha: 'Shugaba' } },
+      { post: 'Secretary', translations: { ha: 'Sakatare' } },
+    ],
+  });
+});
+
+test('an officer who opens an election reads the posts’ names in other languages', async () => {
+  const posts = [{ post: 'President', translations: { yo: 'Ààrẹ' } }];
+  show([{ ...draft, postNames: posts }], 'another-is-draft');
+  const papers = { papers: [], digest: DIGEST, postNames: posts, smallContests: [] };
+  server.succeedAt(`GET /commission/elections/${ID}/papers`, { message: '', data: papers });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Open voting' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Ààrẹ')).toHaveAttribute('lang', 'yo');
 });

@@ -41,7 +41,12 @@ const paper = (style: number, area: string[], ...names: string[]): ElectedPaper 
 };
 const TWO_PAPERS = {
   message: '',
-  data: { papers: [paper(1, ['Arts'], 'Ada'), paper(2, [], 'Bem')], digest: DIGEST, smallContests: [] },
+  data: {
+    papers: [paper(1, ['Arts'], 'Ada'), paper(2, [], 'Bem')],
+    digest: DIGEST,
+    postNames: [],
+    smallContests: [],
+  },
 };
 const planned = { trustees: 3, threshold: 2 };
 
@@ -289,7 +294,10 @@ test.each(
 )('an officer who %s an opening reads whose ballot paper would be empty', async (_, press) => {
   holders({});
   const papers = [paper(1, ['Arts'], 'Ada'), paper(2, ['Science']), { ...paper(3, []), contests: [] }];
-  server.succeedAt(PAPERS, { message: '', data: { papers, digest: DIGEST, smallContests: [] } });
+  server.succeedAt(PAPERS, {
+    message: '',
+    data: { papers, digest: DIGEST, postNames: [], smallContests: [] },
+  });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
   const empty = await within(screen.getByRole('dialog')).findByText(/would get an empty ballot paper/);
@@ -318,7 +326,10 @@ test.each(
 
 test('an officer who confirms an opening reads that the papers are no longer those that were proposed, and cannot confirm [A150]', async () => {
   holders({});
-  server.succeedAt(PAPERS, { message: '', data: { papers: [], digest: 'e'.repeat(64), smallContests: [] } });
+  server.succeedAt(PAPERS, {
+    message: '',
+    data: { papers: [], digest: 'e'.repeat(64), postNames: [], smallContests: [] },
+  });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -539,6 +550,7 @@ test.each(
   queryClient.setQueryData(['commission', 'papers', draft.id], {
     papers: [],
     digest: 'e'.repeat(64),
+    postNames: [],
     smallContests: [],
   });
   await user.click(await screen.findByRole('button', { name: press }));

@@ -44,6 +44,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'voter-email-changed': () => t`Changed a voter's e-mail`,
   'ballots-differ': () => t`Stopped the count: not as many ballots as people who voted`,
   'witnesses-named': () => t`Named the witnesses of an election`,
+  'posts-translated': () => t`Named the posts of an election in other languages`,
   'witness-differs': () => t`Found a witness that has signed another history`,
   'party-registered': () => t`Registered a party`,
   'party-changed': () => t`Changed a party's name or banner`,

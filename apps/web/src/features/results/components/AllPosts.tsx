@@ -1,6 +1,7 @@
 import type { ResultEntry } from '@evoting/contract/extras';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { PostName } from '../../../components/PostName.tsx';
 import { arrive } from '../../../lib/focus.ts';
 import { Headline } from './Headline.tsx';
 
@@ -28,7 +29,9 @@ export function AllPosts({ posts, addressOf, ...state }: AllPostsProps) {
               onClick={arrive}
               className="link inline-flex min-h-11 items-center wrap-anywhere"
             >
-              {post}
+              <span>
+                <PostName name={post} />
+              </span>
             </Link>
             <p className="wrap-anywhere">
               <Headline entries={entries} {...state} isShort />

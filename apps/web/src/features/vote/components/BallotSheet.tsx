@@ -1,6 +1,8 @@
 import type { Voteable } from '@evoting/contract/vote';
 import { Trans } from '@lingui/react/macro';
 import type { RefObject } from 'react';
+import { PostName } from '../../../components/PostName.tsx';
+import { useSpokenPost } from '../../../components/usePostNames.ts';
 import { isQuestion } from '../posts.ts';
 import { CandidateCard } from './CandidateCard.tsx';
 import type { Position } from './PositionSelector.tsx';
@@ -32,6 +34,7 @@ export function BallotSheet({
 }: SheetProps) {
   const { postName } = position.post;
   const asks = isQuestion(candidates);
+  const spoken = useSpokenPost();
   return (
     <section className="@container rounded-card border-2 border-ink/80 bg-surface shadow-card max-sm:-mx-2">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 rounded-t-card border-b-2 border-dashed border-ink/40 bg-sunk px-3 py-1.5 sm:px-6 sm:py-3">
@@ -40,11 +43,11 @@ export function BallotSheet({
           tabIndex={-1}
           className="min-w-0 scroll-mt-36 text-2xl wrap-anywhere large-text:scroll-mt-20 sm:text-3xl"
         >
-          {postName}
+          <PostName name={postName} />
         </h2>
         <ReadAloud
           key={position.post.id}
-          says={() => [postName, ...candidates.map(wordsOf)]}
+          says={({ locale }) => [spoken(postName, locale), ...candidates.map(wordsOf)]}
           className="order-1 -my-2 ml-auto sm:order-2 sm:-my-1"
         />
         <p className="order-1 text-base text-soft max-sm:order-2 max-sm:basis-full">

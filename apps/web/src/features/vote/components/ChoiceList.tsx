@@ -2,6 +2,7 @@ import type { PostId } from '@evoting/contract/fields';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
 import { PartySign } from '../../../components/PartySign.tsx';
+import { PostName } from '../../../components/PostName.tsx';
 import type { Position } from './PositionSelector.tsx';
 
 /** Lists every position with its choice and the party's sign, and with `onChange` a button to change it. */
@@ -23,7 +24,9 @@ export function ChoiceList({
             <PartySign sign={chosen.partyBanner} className="size-[min(3rem,24vw)] sm:size-16" />
           )}
           <span className="min-w-0 grow leading-[1.15] large-text:basis-full">
-            <span className="block text-[0.9375rem] text-soft">{post.postName}</span>
+            <span className="block text-[0.9375rem] text-soft">
+              <PostName name={post.postName} />
+            </span>
             <span className="block font-semibold">{chosen?.candidateName}</span>
             <span className="block text-base leading-[1.15]">
               {chosen?.partyAcronym && (

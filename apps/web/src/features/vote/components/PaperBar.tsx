@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { Button } from '../../../components/Button.tsx';
+import { usePostNames } from '../../../components/usePostNames.ts';
 import { cx } from '../../../lib/cx.ts';
 import type { Position } from './PositionSelector.tsx';
 
@@ -20,7 +21,8 @@ export function PaperBar({ positions, index, onGo, onReview }: BarProps) {
   const count = positions.length;
   const after = [...positions.slice(index + 1), ...positions.slice(0, index)];
   const next = after.find(({ chosen }) => !chosen);
-  const nextName = next?.post.postName;
+  const nameOf = usePostNames();
+  const nextName = next && (nameOf(next.post.postName) ?? next.post.postName);
   return (
     <div className="sticky bottom-[var(--foot,0px)] z-10 large-text:static -mx-[clamp(1rem,4vw,2.5rem)] flex items-center justify-between gap-x-4 gap-y-2 large-text:flex-wrap border-t border-line bg-surface px-[clamp(1rem,4vw,2.5rem)] py-2 sm:py-3">
       <div className="flex min-w-28 shrink-2 grow basis-28 flex-col gap-1.5 sm:grow-0 sm:basis-auto">

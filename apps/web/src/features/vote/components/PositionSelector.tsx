@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { usePostNames } from '../../../components/usePostNames.ts';
 import { cx } from '../../../lib/cx.ts';
 
 export interface Position {
@@ -21,6 +22,7 @@ interface SelectorProps {
 /** A button for each post: the open one is primary; one with a choice is success. */
 export function PositionSelector({ positions, selected, onSelect }: SelectorProps) {
   const { t } = useLingui();
+  const nameOf = usePostNames();
   const list = useRef<HTMLUListElement>(null);
   // A phone has room for two or three buttons; scrolled by hand, since `scrollIntoView` may move the page as well.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the open post is what changes
@@ -53,7 +55,7 @@ export function PositionSelector({ positions, selected, onSelect }: SelectorProp
                       post.postName.length <= NAME_MAX_LENGTH && 'md:line-clamp-none',
                     )}
                   >
-                    {post.postName}
+                    {nameOf(post.postName) ?? post.postName}
                   </span>
                   {chosen && (
                     <span className="block truncate text-[0.9375rem] font-normal leading-tight max-sm:sr-only">

@@ -11,6 +11,7 @@ import { FreezeWarnings } from '../FreezeWarnings.tsx';
 import { RollMark } from '../RollMark.tsx';
 import { Arrivals } from './Arrivals.tsx';
 import { EmptyPapers } from './EmptyPapers.tsx';
+import { NamedPosts } from './OtherNames.tsx';
 import { SilentTrustees } from './SilentTrustees.tsx';
 import { SmallContests } from './SmallContests.tsx';
 import { TooFewTried } from './TooFewTried.tsx';
@@ -57,6 +58,7 @@ export function WhatIsOpened({
         </Trans>
       </p>
       <EmptyPapers papers={of.papers.all} />
+      <NamedPosts postNames={of.postNames} />
       <SmallContests contests={of.smallContests} />
       <WhoHoldsTheKey of={of.holders} />
       <WhoWatches {...of.election} />

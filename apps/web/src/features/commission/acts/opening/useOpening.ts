@@ -36,6 +36,7 @@ export function useOpening(electionId: string | null) {
         arrivals: elections.data.arrivals,
         times: { opensAt: momentOf(election.opensAtMs), closesAt: momentOf(election.closesAtMs) },
         papers: { all: now.papers, digest: now.digest },
+        postNames: now.postNames,
         smallContests: now.smallContests,
         holders: holders.data,
         /** The places on the roll and the digest of their contents; null without a roll. */

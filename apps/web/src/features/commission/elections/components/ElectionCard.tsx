@@ -16,6 +16,9 @@ const TimesForm = lazy(async () => ({ default: (await import('./TimesForm.tsx'))
 const WitnessesForm = lazy(async () => ({
   default: (await import('./WitnessesForm.tsx')).WitnessesForm,
 }));
+const PostNamesForm = lazy(async () => ({
+  default: (await import('./PostNamesForm.tsx')).PostNamesForm,
+}));
 
 /** An election with its settings, and the acts that are possible now. */
 export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {
@@ -53,6 +56,7 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
         <Suspense fallback={<Skeleton className="h-40" />}>
           <TimesForm election={election} />
           <WitnessesForm election={election} />
+          <PostNamesForm key={JSON.stringify(election.postNames)} election={election} />
         </Suspense>
       )}
       {mayChange && isCurrent && (

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../../components/Button.tsx';
 import { DialogActions } from '../../../../components/DialogActions.tsx';
+import { useSpokenPost } from '../../../../components/usePostNames.ts';
 import type { CastFlow, Seal } from '../../cast-steps.ts';
 import { ChoiceList } from '../ChoiceList.tsx';
 import type { Position } from '../PositionSelector.tsx';
@@ -17,12 +18,16 @@ interface AskProps {
 }
 
 /** Words the confirmation as it is read aloud. */
-const confirmationIn = (i18n: I18n, positions: readonly Position[]) => [
+const confirmationIn = (
+  i18n: I18n,
+  positions: readonly Position[],
+  spoken: ReturnType<typeof useSpokenPost>,
+) => [
   i18n._(msg`Are you sure you want to vote for all selected positions?`),
   ...positions.flatMap(({ post, chosen }) =>
     chosen
       ? [
-          [post.postName, chosen.partyAcronym ?? chosen.partyName, chosen.candidateName]
+          [spoken(post.postName, i18n.locale), chosen.partyAcronym ?? chosen.partyName, chosen.candidateName]
             .filter(Boolean)
             .join('. '),
         ]
@@ -37,6 +42,7 @@ const confirmationIn = (i18n: I18n, positions: readonly Position[]) => [
  */
 export function AskStep({ positions, seal, flow }: AskProps) {
   const isMade = 'ballot' in seal;
+  const spoken = useSpokenPost();
   return (
     <>
       {/* On a phone beside the heading of three lines, so that all choices stay in sight. */}
@@ -45,7 +51,7 @@ export function AskStep({ positions, seal, flow }: AskProps) {
           <Trans>After this your vote cannot be changed.</Trans>
         </p>
         <ReadAloud
-          says={(i18n) => confirmationIn(i18n, positions)}
+          says={(i18n) => confirmationIn(i18n, positions, spoken)}
           className="-my-2 max-[30rem]:absolute max-[30rem]:right-0 max-[30rem]:bottom-full max-[30rem]:my-0"
         />
       </div>
