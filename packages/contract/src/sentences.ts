@@ -346,21 +346,33 @@ export const SENTENCES = {
   'no-ballots-now': 'This server cannot take ballots at the moment. Please try again in a moment',
   'choose-every-post': 'Choose one candidate for every post',
   'choose-once': 'Choose only one candidate for each post',
-  'ballot-unknown-post': 'Your ballot names a post that is not in this election',
-  'ballot-unknown-candidate': 'Your ballot names a candidate who is not in this election',
-  'ballot-wrong-post': 'Your ballot names a candidate who stands for another post',
+  'ballot-unknown-post':
+    'Your ballot names a post that is not in this election. It was not taken: reload the page and vote again',
+  'ballot-unknown-candidate':
+    'Your ballot names a candidate who is not in this election. It was not taken: reload the page and vote again',
+  'ballot-wrong-post':
+    'Your ballot names a candidate who stands for another post. It was not taken: reload the page and vote again',
   'ballot-key-used': 'The key that signs this ballot has signed another one. Please vote again',
-  'ballot-copied': 'This very ballot has been cast already, by somebody else',
+  'ballot-copied':
+    'This very ballot has been cast already, by somebody else. Yours was not taken: vote again, and tell the electoral commission',
   'ballot-changed': 'The ballot changed while you were voting. Load it again and vote once more',
-  'ballot-unreadable': 'The ballot cannot be read',
-  'ballot-other-form': 'The ballot is not written in the one form that is accepted',
-  'ballot-wrong-shape': 'The ballot does not answer what this election asks',
-  'ballot-bad-number': 'The ballot holds a number that is out of range',
-  'ballot-bad-value': 'The ballot holds a value that is not of the group',
-  'ballot-bad-signature': 'The signature of the ballot does not hold',
-  'ballot-bad-choice-proof': 'The ballot does not prove that each choice is one vote or none',
-  'ballot-bad-post-proof': 'The ballot does not prove that every post has exactly one choice',
-  'ballot-bad-blank-proof': 'The ballot does not prove what it says of a blank choice',
+  'ballot-unreadable': 'The ballot cannot be read. It was not taken: reload the page and vote again',
+  'ballot-other-form':
+    'The ballot is not written in the one form that is accepted. It was not taken: reload the page and vote again',
+  'ballot-wrong-shape':
+    'The ballot does not answer what this election asks. It was not taken: reload the page and vote again',
+  'ballot-bad-number':
+    'The ballot holds a number that is out of range. It was not taken: reload the page and vote again',
+  'ballot-bad-value':
+    'The ballot holds a value that is not of the group. It was not taken: reload the page and vote again',
+  'ballot-bad-signature':
+    'The signature of the ballot does not hold. It was not taken: reload the page and vote again',
+  'ballot-bad-choice-proof':
+    'The ballot does not prove that each choice is one vote or none. It was not taken: reload the page and vote again',
+  'ballot-bad-post-proof':
+    'The ballot does not prove that every post has exactly one choice. It was not taken: reload the page and vote again',
+  'ballot-bad-blank-proof':
+    'The ballot does not prove what it says of a blank choice. It was not taken: reload the page and vote again',
 
   // Trustees.
   'no-trustees': 'No trustees make the key of this election here',
