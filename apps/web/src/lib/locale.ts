@@ -25,6 +25,7 @@ let activations = 0;
 export async function activateLocale(locale: string): Promise<void> {
   activations += 1;
   const own = activations;
+  const ownOf = (messages: Messages | undefined) => notedAs(locale, onlyTranslated(messages));
   const messages = locale === 'en' ? bundled : await fetchCatalogue(locale, 'messages');
   let parts: readonly (Messages | undefined)[] = [];
   // A screen may add a part meanwhile.
@@ -37,7 +38,7 @@ export async function activateLocale(locale: string): Promise<void> {
     locale,
     // Phones do not know the plurals of all languages: their catalogues have the forms of English.
     locales: 'en',
-    messages: Object.assign({}, english.messages, ...[messages, ...parts].map(onlyTranslated)),
+    messages: Object.assign({}, english.messages, ...[messages, ...parts].map(ownOf)),
   });
   document.documentElement.lang = locale;
 }
@@ -56,7 +57,9 @@ export async function addPart(part: Part): Promise<void> {
   ]);
   english.load('en', { ...fallback });
   // A switch meanwhile has added it itself.
-  if (i18n.locale === locale) i18n.load(locale, { ...fallback, ...i18n.messages, ...onlyTranslated(own) });
+  if (i18n.locale !== locale) return;
+  const ours = notedAs(locale, onlyTranslated(own));
+  i18n.load(locale, { ...fallback, ...i18n.messages, ...ours });
 }
 
 /**
@@ -67,6 +70,11 @@ function onlyTranslated(messages: Messages = {}): Messages {
   return Object.fromEntries(
     Object.entries(messages).filter(([id, one]) => !isSameMessage(one, english.messages[id])),
   );
+}
+
+function notedAs(locale: string, messages: Messages): Messages {
+  translated.set(locale, new Set([...(translated.get(locale) ?? []), ...Object.keys(messages)]));
+  return messages;
 }
 
 /** Compares two compiled messages. */
@@ -89,6 +97,16 @@ const reviewed = new Map<string, Set<string>>();
 
 export function noteReviewed(locale: string, ids: readonly string[]): void {
   reviewed.set(locale, new Set([...(reviewed.get(locale) ?? []), ...ids]));
+}
+
+/** The own messages of a language, loaded so far. */
+const translated = new Map<string, Set<string>>();
+
+/** Counts the messages of a language that were loaded so far, and those of them that two people have reviewed. */
+export function reviewState(locale: string): { readonly reviewed: number; readonly all: number } {
+  const all = translated.get(locale) ?? new Set();
+  const reviewedIds = reviewed.get(locale) ?? new Set();
+  return { reviewed: [...reviewedIds].filter((id) => all.has(id)).length, all: all.size };
 }
 
 /** Finds whether a message is a draft in the page's language, so that its English belongs beside it. */
