@@ -12,7 +12,7 @@ import path from 'node:path';
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection'];
 
 /** HTTP/2 with a certificate of its own before a server, as a proxy stands before it in production. */
-export interface HttpsFront {
+interface HttpsFront {
   readonly port: number;
   /** Lets Chromium take the certificate as it takes any other, with its cache and service workers. */
   readonly flag: string;
