@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@evoting/contract/call';
 import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import { type PartyId, userIdSchema } from '@evoting/contract/fields';
+import type { NamedPost } from '@evoting/contract/post-names';
 import type { Deps } from '../deps.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
 import { type Area, treeOf } from '../domains/contest/area-tree.ts';
 import { importAreas, listAreas } from '../domains/contest/areas.ts';
+import { listPostNames, namePosts } from '../domains/contest/post-names.ts';
 import { draftElection, REHEARSAL } from '../domains/election/draft.ts';
 import { isEmptyDatabase } from '../domains/election/service.ts';
 import { addApproved } from '../domains/nomination/service.ts';
@@ -32,6 +34,8 @@ export interface Copy {
   readonly areas: readonly Area[];
   readonly parties: readonly DraftedParty[];
   readonly candidates: readonly DraftedCandidate[];
+  /** The posts with names in other languages. */
+  readonly postNames: readonly NamedPost[];
   readonly pictures: ReadonlyMap<string, PreparedImage>;
 }
 
@@ -41,15 +45,16 @@ export async function readDraft(
 ): Promise<{ ok: true; copy: Copy } | { ok: false; reason: 'no-draft' }> {
   const election = await findDrafted(db);
   if (election?.status !== 'draft') return { ok: false, reason: 'no-draft' };
-  const [areas, parties, candidates] = await Promise.all([
+  const [areas, parties, candidates, postNames] = await Promise.all([
     listAreas(db),
     listParties(db, election.id),
     listCandidates(db, election.id),
+    listPostNames(db, election.id),
   ]);
   const ids = [...parties.map(({ banner }) => banner), ...candidates.map(({ picture }) => picture)];
   const pictures = new Map<string, PreparedImage>();
   for (const id of ids) if (id !== null) pictures.set(id, await findPicture(db, id));
-  return { ok: true, copy: { election, areas, parties, candidates, pictures } };
+  return { ok: true, copy: { election, areas, parties, candidates, postNames, pictures } };
 }
 
 /**
@@ -81,15 +86,17 @@ export async function fillRehearsal(
     if (!(await isEmptyDatabase(trx))) throw new Error('the database of a rehearsal must be empty');
     await copyAreas(trx, copy.areas);
     const { id: _id, origin: _origin, status, slug, title, ...rules } = copy.election;
-    const named = {
+    const marked = {
       slug: `${REHEARSAL.slug}${slug}`.slice(0, LOG_NAME_MAX),
       title: `${REHEARSAL.title}${title}`,
     };
     // Its server has its key; trustees rehearse with their own.
     const differences = { plainCasts: false, planned: null, isRehearsal: true };
-    const draft = { ...rules, ...named, ...differences };
+    const draft = { ...rules, ...marked, ...differences };
     const begun = await draftElection(trx, now, draft);
     if (!begun.ok) throw new Error(`the rehearsal could not be begun: ${begun.reason}`);
+    const named = await namePosts(trx, begun.id, copy.postNames);
+    if (!named.ok) throw new Error(`the posts could not be named: ${named.reason}`);
     await copyCandidates(trx, begun.id, copy, { now, nobody });
     if (copy.election.whoMayVote === 'roll') await makeVoters(trx, begun.id, voters, deps.randomBytes);
     return begun.id;

@@ -41,6 +41,7 @@ beforeAll(async () => {
   const rules = { year: 2031, smallest_batch: 2, min_interval_s: 30, max_merge_delay_s: 200 } as const;
   const more = { candidates_a_party: 3, approval: 'commission', nominations: 'open' } as const;
   const trustees = { live_results: false, trustees_planned: 3, threshold_planned: 2 } as const;
+  await db.updateTable('posts').set({ name_ha: 'Shugaba' }).where('position', '=', 0).execute();
   const draft = db.updateTable('elections').where('id', '=', id);
   await draft.set({ ...rules, ...more, ...trustees }).execute();
   const before = await sizes(counts);
@@ -75,7 +76,7 @@ describe('a rehearsal', () => {
       [null, null],
     ]);
     const posts = (db: TestApp['db']) =>
-      db.selectFrom('posts').select(['name', 'level', 'position']).orderBy('position').execute();
+      db.selectFrom('posts').select(['name', 'level', 'position', 'name_ha']).orderBy('position').execute();
     expect(await posts(mock.db)).toEqual(await posts(counts.db));
     const papers = (db: TestApp['db']) =>
       db
