@@ -26,7 +26,8 @@ export function VerifyPage() {
       <title>{t`Check this count - E-Voting`}</title>
       <VerifyIntroduction />
       {error && !logs && <Alert tone="danger">{messageOf(error)}</Alert>}
-      {!logs && !error && <Skeleton className="h-72" />}
+      {/* As tall as a phone, so that nothing in sight moves when the card comes. */}
+      {!logs && !error && <Skeleton className="h-[42rem]" />}
       {logs && logs.length > 1 && (
         <SelectField
           label={t`Election`}

@@ -52,7 +52,7 @@ export function PostNamesForm({ election: { id, posts, postNames } }: { election
         </p>
         {name.isError && <FailureAlert error={name.error} />}
         {posts.map((post) => (
-          <div key={post} className="grid gap-4 sm:grid-cols-2">
+          <div key={post} className="grid grid-cols-1 gap-4 wrap-anywhere sm:grid-cols-2">
             {OTHERS.map(({ code, name: language }) => (
               <TextField
                 key={code}
