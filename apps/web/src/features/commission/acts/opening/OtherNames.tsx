@@ -24,8 +24,8 @@ export function NamedPosts({ postNames }: { postNames: readonly NamedPost[] }) {
     <section className="flex flex-col gap-3">
       <p>
         <Trans>
-          Voters also see these names of the posts. Let somebody who speaks the language read them: the
-          opening fixes them too.
+          Voters also see these names, which the opening fixes. Let somebody who speaks the language read
+          them.
         </Trans>
       </p>
       <dl className="grid gap-3 sm:grid-cols-2">

@@ -45,9 +45,8 @@ export function PostNamesForm({ election: { id, posts, postNames } }: { election
       <form noValidate onSubmit={send} className="flex flex-col gap-5 pt-3">
         <p className="text-soft">
           <Trans>
-            By people who speak the language. Whoever reads the app in it sees this name, and the English
-            below. The public record has the English alone. The two officers who open the election see the
-            names, and its opening fixes them.
+            By people who speak the language. Voters see these names, with the English below each. The opening
+            fixes them.
           </Trans>
         </p>
         {name.isError && <FailureAlert error={name.error} />}
