@@ -16,7 +16,7 @@ rm -rf "$part"
 trap 'rm -rf "$part"' EXIT
 trap 'exit 1' HUP INT TERM
 export PART="$part" DATABASE="$database" LEFT_OUT=
-for table in limit_uses ticket_keys moved_marks sessions mailed_codes outbox password_requests password_links; do
+for table in ongoing_records limit_uses ticket_keys moved_marks sessions mailed_codes outbox password_requests password_links; do
   LEFT_OUT="$LEFT_OUT --exclude-table-data=$table"
 done
 # Lock before the snapshot: these tables are truncated and refilled now and then, after which an older snapshot

@@ -31,7 +31,7 @@ const READY = 'E-Voting is ready';
 const PASSWORD = 'a-password-of-ours';
 const postgresql = findPostgresql();
 const PAGE = readFileSync('docs/operate.md', 'utf8');
-const [backUp, , restore, [startDrill], check] = blocksOf(sectionOf(PAGE, 'Backups'));
+const [backUp, , restore, [goOn, startDrill], check] = blocksOf(sectionOf(PAGE, 'Backups'));
 const [[settings, ...processes]] = blocksOf(sectionOf(PAGE, 'Several processes'));
 /** The sentence by which a server refuses a copy that is older than its keys. */
 const BEHIND = /says that the database \*(.*?)\*/.exec(PAGE)?.[1];
@@ -117,6 +117,7 @@ const LEFT_OUT = [
   'limit_uses',
   'mailed_codes',
   'moved_marks',
+  'ongoing_records',
   'outbox',
   'password_links',
   'password_requests',
@@ -303,6 +304,8 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
       const owner = { ...here, PGUSER: 'evoting_owner', DATA_DIR: path.join(folder, 'data') };
       await letVote(url, 'receipts.jsonl');
       await leaveTraces(url, owner);
+      const checkpoint = await fetch(`${url}/api/board/${(await recordsOf(url))[0][0]}/checkpoint`);
+      writeFileSync(path.join(folder, 'checkpoint'), await checkpoint.text());
       await run(backUp, owner);
       await expectSorted();
       await letVote(url, 'later.jsonl');
@@ -316,11 +319,17 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
       };
       // The newest keys beside the older database, which lacks what they have signed since.
       const unpack = restore.at(-1);
-      await run(['mv keys.tar then.tar', backUp.at(-1), unpack], owner);
+      await run(['mv keys.tar then.tar', backUp.at(1), unpack], owner);
       const refused = await start(startDrill, own);
       expect([refused.isReady, refused.said]).toEqual([false, expect.stringContaining(BEHIND)]);
 
       await run(['rm -r drill/keys', 'mv then.tar keys.tar', unpack]);
+      const restored = await start(startDrill, own);
+      expect([restored.isReady, restored.said]).toEqual([
+        false,
+        expect.stringContaining('was restored from a backup'),
+      ]);
+      expect((await start(goOn, own)).said).toContain('goes on from');
       const drill = await start(startDrill, own);
       expect([drill.isReady, drill.said]).toEqual([true, drill.said]);
       const drillUrl = `http://127.0.0.1:${port}`;

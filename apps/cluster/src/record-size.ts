@@ -23,10 +23,15 @@ export async function findWithoutReceipt(apiUrl: string, trackers: readonly stri
   return found;
 }
 
+/** Returns the last signed checkpoint. */
+export async function newestCheckpoint(url: string): Promise<string> {
+  const answer = await fetch(`${await recordPath(`${url}/api`)}/checkpoint`);
+  return answer.text();
+}
+
 /** Returns the number of entries that the last signed checkpoint covers. */
 export async function signedSize(url: string): Promise<number> {
-  const answer = await fetch(`${await recordPath(`${url}/api`)}/checkpoint`);
-  return Number((await answer.text()).split('\n')[1]);
+  return Number((await newestCheckpoint(url)).split('\n')[1]);
 }
 
 /** Waits until the last signed checkpoint covers more entries. */

@@ -1,22 +1,24 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Cluster } from './cluster.ts';
 import { HOST } from './node.ts';
 import { freePorts } from './ports.ts';
 import { untilReady } from './processes.ts';
-import { signedSize, untilGrown } from './record-size.ts';
+import { newestCheckpoint, signedSize, untilGrown } from './record-size.ts';
 import { until } from './waiting.ts';
 
 /** The backup command of docs/operate.md. */
 const BACK_UP = path.resolve(import.meta.dirname, '../../../scripts/back-up.sh');
+const COMMAND = path.resolve(import.meta.dirname, '../../../scripts/command.mjs');
 const BEHIND = 'does not hold the record';
+const RESTORED = 'was restored from a backup';
 
 /**
  * Takes a copy of the database while people vote, as in docs/operate.md, and restores it beside the original.
- * With the keys from before the copy, a server starts on it. With later keys it must refuse to start, because
- * ballots signed since are not in the copy.
+ * With the keys and the checkpoint from before the copy it goes on. Before, and with what was signed later, it
+ * must refuse to start, because ballots signed since are not in the copy.
  * @throws if either fails
  */
 export async function restoreDump(cluster: Cluster, n: number): Promise<void> {
@@ -24,25 +26,37 @@ export async function restoreDump(cluster: Cluster, n: number): Promise<void> {
   const database = `restored_${n}`;
   mkdirSync(folder);
   copyKeys(cluster, folder);
+  const seen = await newestCheckpoint(cluster.url);
   await copyDatabase(cluster, path.join(folder, 'evoting.dump'), database);
   const [port = 0] = await freePorts(1);
+  const env = { ...cluster.settings, DATA_DIR: folder, DATABASE_URL: addressIn(cluster, database) };
   const restored = cluster.another(`restored-${n}`, {
+    ...env,
     PORT: String(port),
-    DATA_DIR: folder,
-    DATABASE_URL: addressIn(cluster, database),
     PUBLIC_URL: `http://${HOST}:${port}`,
   });
+  const refused = async (why: string) => {
+    restored.start();
+    await until('the copy is refused', () => (restored.isRunning ? null : true));
+    if (!restored.output.includes(why)) throw new Error(`the copy was refused otherwise: ${restored.output}`);
+  };
+  const goOn = async (checkpoint: string) => {
+    const file = path.join(folder, 'checkpoint');
+    writeFileSync(file, checkpoint);
+    const words = [COMMAND, 'apps/server/dist/election.js', 'go-on', '--seen', file];
+    await promisify(execFile)(process.execPath, words, { env: { ...process.env, ...env } });
+  };
   try {
+    await refused(RESTORED);
+    await untilGrown(cluster.url, Number(seen.split('\n')[1]));
+    await goOn(seen);
     restored.start();
     await untilReady(restored);
     const size = await signedSize(`http://${HOST}:${port}`);
     await restored.end('SIGTERM');
     await untilGrown(cluster.url, size);
     copyKeys(cluster, folder);
-    restored.start();
-    await until('the copy is refused', () => (restored.isRunning ? null : true));
-    if (!restored.output.includes(BEHIND))
-      throw new Error(`the copy was refused otherwise: ${restored.output}`);
+    await refused(BEHIND);
   } finally {
     await restored.end('SIGTERM');
     rmSync(folder, { recursive: true });

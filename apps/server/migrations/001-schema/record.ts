@@ -31,6 +31,16 @@ CREATE TRIGGER no_removal BEFORE DELETE OR TRUNCATE ON records
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER only_grows BEFORE UPDATE ON records FOR EACH ROW EXECUTE FUNCTION refuse_another_tree();
 
+-- The records that this database goes on with. Backups leave it out: after a restore nothing is signed until somebody
+-- has shown that nothing newer was (npm run election -- go-on).
+CREATE TABLE ongoing_records (election_id uuid PRIMARY KEY REFERENCES records);
+CREATE FUNCTION begin_record() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO ongoing_records VALUES (NEW.election_id);
+    RETURN NULL;
+  END $$;
+CREATE TRIGGER begins AFTER INSERT ON records FOR EACH ROW EXECUTE FUNCTION begin_record();
+
 -- Whose cosignatures an election demands, from its draft on; its record's setup names them for good.
 CREATE TABLE witnesses (
   election_id uuid NOT NULL REFERENCES elections,

@@ -43,7 +43,7 @@ export async function restore({ ownerConnection, say }: Owned, file: string): Pr
     },
   );
   if (!restored.ok) throw new CommandRefused(WHY_NOT[restored.reason]);
-  say(`${restored.rows} rows are restored.`);
+  say(`${restored.rows} rows are restored. Before a server starts on them: npm run election -- go-on.`);
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {

@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { create } from './create.ts';
 import type { ElectionCommand } from './election-options.ts';
 import { exportTo } from './export.ts';
+import { goOnAfterRestore } from './go-on.ts';
 import { inviteOfficer } from './invite-officer.ts';
 import { trustees } from './invite-trustees.ts';
 import { officers } from './officers.ts';
@@ -45,6 +46,8 @@ export async function runElectionCommand(context: Context, command: ElectionComm
       return backUp(context, command.out);
     case 'restore':
       return restore(context, command.file);
+    case 'go-on':
+      return goOnAfterRestore(context, command);
     default:
       // A command without a case does not compile.
       return command satisfies never;

@@ -9,6 +9,7 @@ import type { Draft } from '../domains/election/draft.ts';
 import type { Schedule } from '../domains/election/schedule.ts';
 import type { TypedWitnesses } from '../domains/election/witnesses.ts';
 import { OPTIONS, type Option, TAKES, USAGE } from './election-usage.ts';
+import type { GoOnOptions } from './go-on.ts';
 
 export interface CreateOptions {
   readonly draft: Omit<Draft, 'origin' | 'planned' | 'isRehearsal'>;
@@ -41,7 +42,8 @@ export type ElectionCommand =
   | ({ readonly name: 'tally'; readonly shares: readonly string[] } & Named)
   | ({ readonly name: 'export'; readonly out: string } & Named)
   | { readonly name: 'back-up'; readonly out: string }
-  | { readonly name: 'restore'; readonly file: string };
+  | { readonly name: 'restore'; readonly file: string }
+  | ({ readonly name: 'go-on' } & GoOnOptions);
 
 const parse = (args: string[]) => readArguments({ args, allowPositionals: true, options: OPTIONS });
 
@@ -93,9 +95,16 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
       return { name, out: needed('out', values.out) };
     case 'restore':
       return { name, file: needed('file', values.file) };
+    case 'go-on':
+      return { name, ...named, ...goOnOptions(values) };
     default:
       return { name, ...named };
   }
+}
+
+function goOnOptions({ seen = [], receipts = [], lost = '0' }: Values): Omit<GoOnOptions, 'election'> {
+  if (!/^\d{1,9}$/.test(lost)) throw new BadUsage('--lost must be a number of receipts.');
+  return { seen, receipts, lost: Number(lost) };
 }
 
 function emailOf(text: string, option: Option = 'email'): string {

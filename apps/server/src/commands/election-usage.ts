@@ -48,6 +48,10 @@ export const USAGE = `The commission's commands, with the server running or not:
   npm run election -- export --out DIR
   npm run election -- back-up --out FILE      copies the database of npm start, without the order in which rows came
   npm run election -- restore --file FILE     fills an empty database from such a copy
+  npm run election -- go-on                   lets a restored database go on with its record, unless somebody has seen more
+        [--seen PATH …]         what somebody keeps of it: a guardian's folder, a mirror, a file of npm run verify
+        [--receipts FILE …]     receipts, one a line: says which of their ballots are here
+        [--lost N]              goes on although N of these receipts have no ballot here
 --election SLUG names another election than the current one. DATA_DIR and DATABASE_URL are those of the server.
 Exit status: 0 done, 1 refused, 2 wrong usage.`;
 
@@ -94,6 +98,9 @@ export const OPTIONS = {
   hold: { type: 'boolean' },
   'allow-codes': { type: 'boolean' },
   release: { type: 'boolean' },
+  seen: { type: 'string', multiple: true },
+  receipts: { type: 'string', multiple: true },
+  lost: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -115,4 +122,5 @@ export const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>>
   export: ['election', 'out'],
   'back-up': ['out'],
   restore: ['file'],
+  'go-on': ['election', 'seen', 'receipts', 'lost'],
 };

@@ -149,11 +149,11 @@ describe('the command line of the commission', () => {
   it.each([
     [
       '',
-      'Say one of status, areas, voters, officer, officers, create, schedule, trustees, open, close, tally, export, back-up, restore; --help tells more.',
+      'Say one of status, areas, voters, officer, officers, create, schedule, trustees, open, close, tally, export, back-up, restore, go-on; --help tells more.',
     ],
     [
       'destroy',
-      'Say one of status, areas, voters, officer, officers, create, schedule, trustees, open, close, tally, export, back-up, restore; --help tells more.',
+      'Say one of status, areas, voters, officer, officers, create, schedule, trustees, open, close, tally, export, back-up, restore, go-on; --help tells more.',
     ],
     ['close 2027', "'2027' is one word too many after close."],
     ['close --out there', 'close does not take --out.'],

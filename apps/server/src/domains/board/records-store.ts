@@ -33,20 +33,20 @@ export interface RecordHead {
   /** The number of appended entries. */
   readonly size: number;
   readonly root: Buffer;
-  /**
-   * The size that the checkpoint signs; nothing beyond is served. 0, with an empty checkpoint, before the
-   * first.
-   */
+  /** The size that the checkpoint signs; nothing beyond is served. 0, without a checkpoint, before the first. */
   readonly publishedSize: number;
   readonly checkpoint: string;
   /** The time of the checkpoint in Unix seconds. */
   readonly publishedTimeS: number;
+  /** This database was restored from a backup, and nobody has shown since that nothing newer was signed. */
+  readonly isRestored: boolean;
 }
 
 const records = (db: Db | Trx) =>
   db
     .selectFrom('records')
     .innerJoin('elections', 'elections.id', 'records.election_id')
+    .leftJoin('ongoing_records', 'ongoing_records.election_id', 'records.election_id')
     .select([
       'records.election_id as electionId',
       'elections.slug as log',
@@ -72,7 +72,8 @@ const records = (db: Db | Trx) =>
       'records.published_size as publishedSize',
       'records.checkpoint',
       'records.published_time_s as publishedTimeS',
-    ]);
+    ])
+    .select((eb) => eb('ongoing_records.election_id', 'is', null).$castTo<boolean>().as('isRestored'));
 
 /** A record as the public list shows it. `isVoidUnsigned`: the entry that declares it void is not signed yet. */
 export type ListedRecord = RecordHead & { readonly isVoidUnsigned: boolean };

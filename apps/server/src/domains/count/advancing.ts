@@ -131,10 +131,10 @@ export async function requireKeys({ db, keys, config }: KeyDeps): Promise<void> 
     ({ status, voidReason }) => status !== 'draft' && voidReason === null,
   );
   for (const record of await listRecords(db)) {
-    // The keys of an election that is over may be stored elsewhere.
+    // The keys of an election that is over may be stored elsewhere. Restored, it signs nothing until it goes on.
     const isOver = !unfinished.some(({ electionId }) => electionId === record.electionId);
     if (await isSucceeded(db, record.electionId)) continue;
-    if (isOver && !(await keys.hasHead(record))) continue;
+    if (isOver && (record.isRestored || !(await keys.hasHead(record)))) continue;
     await requireOwnTree(db, keys, record);
     await storePublishedHead(keys, record);
   }

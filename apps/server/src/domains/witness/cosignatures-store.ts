@@ -66,7 +66,7 @@ export async function listStanding(db: Db | Trx, electionId: string): Promise<Wi
 }
 
 /** Finds how many witnesses of an election readers demand; 0 for none. */
-export async function findQuorum(db: Db, electionId: string): Promise<number> {
+export async function findQuorum(db: Db | Trx, electionId: string): Promise<number> {
   const { witness_quorum } = await db
     .selectFrom('elections')
     .select('witness_quorum')

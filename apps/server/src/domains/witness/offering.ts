@@ -1,11 +1,12 @@
 import { sizeOfCheckpoint } from '@evoting/record/stored-checkpoint';
 import { verifyCosignature } from '@evoting/tlog/cosignature';
 import { type Background, startBackground } from '../../platform/background.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import { proofText } from '../board/files.ts';
 import { findRecord, listRecords, type RecordHead } from '../board/records-store.ts';
 import { tileStore } from '../board/tiles-store.ts';
-import { listStanding, storeCosigned, type WitnessRow } from './cosignatures-store.ts';
+import { type Cosigned, listStanding, storeCosigned, type WitnessRow } from './cosignatures-store.ts';
 import { type TakeDeps, tellOfOtherTree, witnessKey } from './taking.ts';
 
 /** The least time between two checkpoints that a witness is offered. */
@@ -32,9 +33,17 @@ interface Answer {
 export type Offered = 'cosigned' | 'differs' | 'none';
 
 /**
+ * What a witness says to a checkpoint. `beyond`: it knows a larger tree. `refused`: its tree of this size has
+ * another root.
+ */
+export type Said =
+  | { readonly kind: 'cosigned'; readonly signed: Cosigned }
+  | { readonly kind: 'beyond' | 'refused'; readonly size: number }
+  | { readonly kind: 'none' };
+
+/**
  * Offers the published checkpoint to a witness, from the size that it signed last, and once more from the size
  * that it says. Its signature is kept if it is valid for this checkpoint.
- * @see C2SP tlog-witness, add-checkpoint
  */
 export async function offerTo(
   deps: TakeDeps,
@@ -42,40 +51,58 @@ export async function offerTo(
   witness: WitnessRow,
   patienceMs = PATIENCE_MS,
 ): Promise<Offered> {
-  const { checkpoint, electionId, publishedSize } = record;
+  const { electionId } = record;
+  const said = await askWitness(deps.db, record, witness, patienceMs);
+  if (said.kind === 'none') return 'none';
+  if (said.kind === 'cosigned') {
+    await storeCosigned(deps.db, electionId, said.signed);
+    return 'cosigned';
+  }
+  // Another process may have published more by now.
+  const isStale =
+    said.kind === 'beyond' && said.size <= ((await findRecord(deps.db, electionId))?.publishedSize ?? 0);
+  if (isStale) return 'none';
+  await tellOfOtherTree(deps, record, { key: witness.key, size: said.size, note: null });
+  return 'differs';
+}
+
+/**
+ * Asks a witness to sign the published checkpoint, which tells how far it has seen the record.
+ * @see C2SP tlog-witness, add-checkpoint
+ */
+export async function askWitness(
+  db: Db | Trx,
+  record: RecordHead,
+  witness: WitnessRow,
+  patienceMs = PATIENCE_MS,
+): Promise<Said> {
+  const { checkpoint, publishedSize } = record;
   const key = witnessKey(witness.key);
   let oldSize = Math.min(witness.size, publishedSize);
   for (let attempt = 1; attempt <= REQUESTS_PER_OFFER; attempt++) {
-    const answer = await post(witness, await requestOf(deps, record, oldSize), patienceMs);
+    const answer = await post(witness, await requestOf(db, record, oldSize), patienceMs);
     if (answer.status === 200) {
       const lines = (answer.body ?? '').match(/^\u2014 [^\n]*\n/gm) ?? [];
       const own = lines.filter((line) => line.startsWith(`\u2014 ${key.name} `)).join('');
       const note = checkpoint + own;
       const signed = verifyCosignature(note, key);
-      if (!signed.ok) return 'none';
-      const cosigned = { key: witness.key, size: sizeOfCheckpoint(checkpoint), timeS: signed.time, note };
-      await storeCosigned(deps.db, record.electionId, cosigned);
-      return 'cosigned';
+      if (!signed.ok) return { kind: 'none' };
+      const size = sizeOfCheckpoint(checkpoint);
+      return { kind: 'cosigned', signed: { key: witness.key, size, timeS: signed.time, note } };
     }
     const size =
       answer.status === 409 ? Number(/^(0|[1-9]\d{0,15})\n$/.exec(answer.body ?? '')?.[1]) : Number.NaN;
-    const isBeyond =
-      size > publishedSize && size > ((await findRecord(deps.db, electionId))?.publishedSize ?? 0);
-    if (size > publishedSize && !isBeyond) return 'none';
+    if (size > publishedSize) return { kind: 'beyond', size };
     // It has the size from which this proof leads, and refuses the proof: its root is another one.
-    const isRefused = answer.status === 422 && (attempt === REQUESTS_PER_OFFER || oldSize === witness.size);
-    if (isBeyond || isRefused) {
-      const seen = { key: witness.key, size: isBeyond ? size : oldSize, note: null };
-      await tellOfOtherTree(deps, record, seen);
-      return 'differs';
-    }
-    if (!Number.isSafeInteger(size)) return 'none';
+    if (answer.status === 422 && (attempt === REQUESTS_PER_OFFER || oldSize === witness.size))
+      return { kind: 'refused', size: oldSize };
+    if (!Number.isSafeInteger(size)) return { kind: 'none' };
     oldSize = size;
   }
-  return 'none';
+  return { kind: 'none' };
 }
 
-async function requestOf({ db }: TakeDeps, record: RecordHead, oldSize: number): Promise<string> {
+async function requestOf(db: Db | Trx, record: RecordHead, oldSize: number): Promise<string> {
   const { checkpoint, electionId, publishedSize } = record;
   const isGrown = oldSize > 0 && oldSize < publishedSize;
   const location = { kind: 'consistency' as const, treeSize: publishedSize, at: oldSize };

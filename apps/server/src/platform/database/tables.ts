@@ -491,6 +491,10 @@ export interface OfficersTable {
   attempts_mailed_at: Date | null;
 }
 
+export interface OngoingRecordsTable {
+  election_id: Once<string>;
+}
+
 export interface OutboxTable {
   id: Once<string>;
   recipient: string;
@@ -1011,6 +1015,7 @@ export interface Tables {
   officer_passkeys: OfficerPasskeysTable;
   officer_recovery_codes: OfficerRecoveryCodesTable;
   officers: OfficersTable;
+  ongoing_records: OngoingRecordsTable;
   outbox: OutboxTable;
   participation_tiles: ParticipationTilesTable;
   parties: PartiesTable;

@@ -15,6 +15,12 @@ export const takenBack = ({ size }: Head, log: string) =>
       'Nothing is signed until the newest database is back; docs/operate.md says under "A database that is behind" how to find it and what to do without it.',
   );
 
+/** The database comes from a backup: what was signed after it is not known here. */
+export const restored = (log: string) =>
+  new KeyError(
+    `This database was restored from a backup of ${log}, and something newer may have been signed. Compare it with what others have seen: npm run election -- go-on; docs/operate.md says how under "After the loss of a site".`,
+  );
+
 /** The key file decrypts, but holds another key than the one that the record names. */
 export const foreign = ({ path }: KeyFile, log: string) =>
   new KeyError(

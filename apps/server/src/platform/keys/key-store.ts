@@ -4,7 +4,7 @@ import { generateKey } from '@evoting/belenios/trustee';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { formatSigningKey, parseSigningKey, type SigningKey, signingKeyFrom } from '@evoting/tlog/signing';
 import { type AuthenticatedFile, authenticatedFile } from './authenticated-file.ts';
-import { foreign, lostHead, takenBack } from './head-errors.ts';
+import { foreign, lostHead, restored, takenBack } from './head-errors.ts';
 import { type Head, readHead, writeHead } from './head-file.ts';
 import {
   auditedFile,
@@ -53,12 +53,12 @@ export interface KeyStore {
   /**
    * Checks that the database holds the highest signed head or an extension of it. After a failure
    * `signingKey` refuses too, so that no receipt is signed either, until this passes again.
-   * @param record with the published size according to the database
+   * @param record with the published size according to the database, and whether that was restored from a backup
    * @param hasGrownFrom checks that the database's tree extends a head
-   * @throws {KeyError} if it does not, or the stored head is lost or damaged
+   * @throws {KeyError} if it does not, or the stored head is lost or damaged, or a backup was restored
    */
   requireHead(
-    record: { log: string; origin: string; publishedSize: number },
+    record: { log: string; origin: string; publishedSize: number; isRestored: boolean },
     hasGrownFrom: (head: Head) => Promise<boolean>,
   ): Promise<void>;
   /**
@@ -157,13 +157,14 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
       return Buffer.from(await load(file, 'seals the second factors of officers'), 'base64');
     },
     hasHead: ({ log }) => exists(headFile(folder, log)),
-    async requireHead({ log, origin, publishedSize }, hasGrownFrom) {
+    async requireHead({ log, origin, publishedSize, isRestored }, hasGrownFrom) {
       const path = headFile(folder, log);
       try {
         const head = readHead(path, origin);
-        if (head === null && publishedSize > 0) throw lostHead(path, log);
+        if (head === null && publishedSize > 0 && !isRestored) throw lostHead(path, log);
         const highest = higher(head, readHead(seenFile(folder, log), origin));
         if (highest !== null && !(await hasGrownFrom(highest))) throw takenBack(highest, log);
+        if (isRestored) throw restored(log);
         stopped.delete(path);
       } catch (error) {
         if (error instanceof KeyError) stopped.set(path, error);
