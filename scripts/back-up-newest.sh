@@ -8,11 +8,11 @@ data=$2
 folder=$3
 rm -rf "$folder/newer"
 mkdir "$folder/newer"
-sh "$(dirname "$0")/back-up.sh" "$database" "$folder/newer/evoting.dump"
-# After the dump: keys that know more than the dump refuse to sign a second history.
+# Before the dump: an election goes on only from a database that has all that its keys have signed.
 if [ -d "$data/keys" ]; then tar -C "$data" -cf "$folder/newer/keys.tar" keys
 else echo "$data has no keys yet: the copy is without them" >&2
 fi
+sh "$(dirname "$0")/back-up.sh" "$database" "$folder/newer/evoting.dump"
 # The older one is removed once the newer one is whole.
 rm -rf "$folder/older"
 [ ! -e "$folder/newest" ] || mv "$folder/newest" "$folder/older"

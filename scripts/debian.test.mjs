@@ -172,7 +172,8 @@ function backUp(dump) {
   const scripts = path.join(folder, 'scripts');
   mkdirSync(scripts, { recursive: true });
   cpSync('scripts/back-up-newest.sh', path.join(scripts, 'back-up-newest.sh'));
-  writeFileSync(path.join(scripts, 'back-up.sh'), dump === null ? 'exit 3' : `echo ${dump} > "$2"`);
+  const dumping = `set -e; [ -e "$(dirname "$2")/keys.tar" ]; echo ${dump} > "$2"`;
+  writeFileSync(path.join(scripts, 'back-up.sh'), dump === null ? 'exit 3' : dumping);
   const [data, copies] = [path.join(folder, 'data'), path.join(folder, 'copies')];
   mkdirSync(path.join(data, 'keys'), { recursive: true });
   mkdirSync(copies, { recursive: true });
@@ -184,7 +185,7 @@ function backUp(dump) {
   };
 }
 
-it('keeps one backup, the newest with its keys, and the one before if the dump fails', () => {
+it('keeps one backup, the newest with its keys taken first, and the one before if the dump fails', () => {
   expect(backUp('first').status).toBe(0);
   const second = backUp('second');
   expect([second.status, second.newest(), readdirSync(second.copies)]).toEqual([0, 'second', ['newest']]);

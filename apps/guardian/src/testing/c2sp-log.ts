@@ -41,7 +41,7 @@ export class C2spLog {
   }
 }
 
-/** What a witness answered. */
+/** A witness's answer. */
 export interface Answered {
   readonly status: number;
   readonly type: string | null;
