@@ -28,6 +28,7 @@ export const draft: CommissionElection = {
   candidatesAParty: 2,
   endDelayMinutes: 10,
   noneOfThese: false,
+  whoStands: 'both',
   smallestBatch: 10,
   witnesses: [
     { key: `${WORD.toLowerCase()}.example/guardian+a1b2c3d4+${'B'.repeat(45)}`, url: null },
@@ -177,12 +178,14 @@ export const nominating: Answers = {
       approval: 'commission',
       nominations: 'frozen',
       candidatesAParty: 1,
+      whoStands: 'both',
     },
     waitingParties: 1,
     waitingNominations: 1,
   },
 };
 export const nomination = {
+  isIndependent: false,
   id: id(20),
   name: NAME,
   bio: `${REASON} ${WORD}`,

@@ -141,7 +141,7 @@ export const consoleStates: readonly State[] = [
         nominations: [
           nomination,
           { ...nomination, id: id(22), status: 'sent-back', reason: REASON, alike: [] },
-          { ...nomination, id: id(23), status: 'approved', alike: [] },
+          { ...nomination, id: id(23), status: 'approved', alike: [], isIndependent: true },
         ],
         ...pages,
       },

@@ -10,6 +10,7 @@ import {
   list,
   MOMENT,
   NAME,
+  nominating,
   papers,
   proposed,
   roll,
@@ -57,6 +58,9 @@ const opening: Answers = {
   'GET /commission/elections/:id/papers': papers,
   'GET /commission/roll': roll,
   'GET /commission/roll/contents': rollContents,
+};
+const posts: Answers = {
+  'GET /extras/get-political-posts': { posts: [{ id: id(3), postName: WORD }] },
 };
 const changed = { ...papers, digest: 'f'.repeat(64) };
 const withLetters = (frozen: boolean, letters: 'begun' | 'none' = 'begun', isMe = true): Answers => {
@@ -194,5 +198,31 @@ export const dialogStates: readonly State[] = [
       await page.getByLabel('Voter number to correct').fill('MAT/1');
       await press('Look at this place', sees('Correct this place'))(page);
     },
+  ),
+  at(
+    'parties-put-up',
+    'parties',
+    { ...nominating, ...posts },
+    press('Put up a candidate', shows(/^Put up a candidate without a party/)),
+  ),
+  at(
+    'parties-put-up-table',
+    'parties',
+    {
+      ...nominating,
+      ...posts,
+      'POST /commission/candidates/table': {
+        added: 0,
+        faults: [
+          { candidate: 1, name: NAME, code: 'candidate-name-taken' },
+          { candidate: 112, name: WORD, code: 'post-unknown' },
+        ],
+      },
+    },
+    press('Put up a table', async (page) => {
+      const table = { name: 'table.csv', mimeType: 'text/csv', buffer: Buffer.from('post,name,bio') };
+      await page.getByLabel('Table of candidates').setInputFiles(table);
+      await expect(page.getByText('This post is not in the election')).toBeVisible();
+    }),
   ),
 ];

@@ -17,6 +17,7 @@ import { rehearsalRoutes } from './domains/commission/rehearsal-routes.ts';
 import { votingDayRoutes } from './domains/commission/voting-day-routes.ts';
 import { countShareRoutes } from './domains/count/routes.ts';
 import type { WithAudits } from './domains/count/server-audit.ts';
+import { independentRoutes } from './domains/nomination/independents-routes.ts';
 import { candidateRoutes } from './domains/nomination/own-entry-routes.ts';
 import { reviewRoutes } from './domains/nomination/review-routes.ts';
 import { nominationRoutes } from './domains/nomination/routes.ts';
@@ -137,6 +138,7 @@ function serveDomains(app: FastifyInstance, deps: AppDeps, door: Door): void {
   nominationRoutes(serve, deps);
   proposalRoutes(serve, deps);
   reviewRoutes(serve, deps);
+  independentRoutes(serve, deps);
   candidateRoutes(serve, deps, view);
   const refused = new RefusedCasts(deps);
   const writing = refused.start((err) => app.log.error({ err }, 'refused casts could not be kept'));

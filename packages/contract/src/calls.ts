@@ -8,6 +8,7 @@ import { countCalls } from './commission/count.ts';
 import { dayCalls } from './commission/day.ts';
 import { deskCalls } from './commission/desk.ts';
 import { electionCalls } from './commission/elections.ts';
+import { independentCalls } from './commission/independents.ts';
 import { letterCalls } from './commission/letters.ts';
 import { officerCalls } from './commission/officers.ts';
 import { reviewCalls } from './commission/parties.ts';
@@ -42,6 +43,7 @@ export const calls = {
   ...secondFactorCalls,
   ...proposalCalls,
   ...reviewCalls,
+  ...independentCalls,
   ...dayCalls,
   ...countCalls,
   ...areaCalls,

@@ -38,8 +38,11 @@ const nominatingSchema = z.object({
 
 /** The commission's decisions about a party and its nominations. */
 const standingSchema = z.object({
-  /** `waits` for the commission's approval; `frozen` if voting has begun and fixed the candidates. */
-  state: z.enum(['may-nominate', 'waits', 'suspended', 'no-election', 'closed', 'frozen']),
+  /**
+   * `waits` for the commission's approval; `frozen` if voting has begun and fixed the candidates;
+   * `no-parties` if candidates stand without one.
+   */
+  state: z.enum(['may-nominate', 'waits', 'suspended', 'no-election', 'closed', 'frozen', 'no-parties']),
   /** The reason of a suspension. */
   reason: z.string().nullable(),
   /** Null without a current election. */

@@ -298,6 +298,15 @@ export const SENTENCES = {
   'candidates-closed': 'The election has closed. Its candidates can no longer be changed',
   'candidates-fixed': 'Voting has begun, and the candidates of this election are fixed',
   'post-fixed': 'Voting has begun. A candidate can no longer move to another post',
+  'no-parties-stand':
+    'Candidates of this election stand without a party: the electoral commission puts them up',
+  'no-independents':
+    'Candidates of this election stand for parties, which put them up. That was fixed with the draft',
+  'independents-fixed':
+    'Voting has begun. Candidates without a party are put up and approved before it begins',
+  'candidates-no-table':
+    'This is not a table in CSV with the columns post, name and bio. In a spreadsheet choose "Save as" and CSV',
+  'candidates-too-many': 'The table has too many lines. Divide it',
   'post-unknown': 'This post is not in the election',
   'no-election-to-stand-in': 'There is no election at the moment to stand in',
   'no-place': 'Your party has put up as many candidates for this post as it may',

@@ -350,6 +350,8 @@ CREATE TRIGGER who_may_vote_stays BEFORE UPDATE OF who_may_vote ON elections
   EXECUTE FUNCTION keep_who_may_vote();
 CREATE TRIGGER none_of_these_stays BEFORE UPDATE OF none_of_these ON elections
   FOR EACH ROW WHEN (NEW.none_of_these <> OLD.none_of_these) EXECUTE FUNCTION keep_none_of_these();
+CREATE TRIGGER who_stands_stays BEFORE UPDATE OF who_stands ON elections
+  FOR EACH ROW WHEN (NEW.who_stands <> OLD.who_stands) EXECUTE FUNCTION keep_who_stands();
 CREATE TRIGGER end_delay_stays BEFORE UPDATE OF end_delay_minutes ON elections
   FOR EACH ROW WHEN (NEW.end_delay_minutes <> OLD.end_delay_minutes) EXECUTE FUNCTION keep_end_delay();
 

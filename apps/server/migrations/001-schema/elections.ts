@@ -57,6 +57,7 @@ CREATE TABLE elections (
   end_delay_minutes smallint NOT NULL DEFAULT 10 CHECK (end_delay_minutes BETWEEN 5 AND 60),
   witness_quorum smallint NOT NULL DEFAULT 0 CHECK (witness_quorum BETWEEN 0 AND 20),
   none_of_these boolean NOT NULL DEFAULT false,
+  who_stands text NOT NULL DEFAULT 'parties' CHECK (who_stands IN ('parties', 'independents', 'both')),
   CONSTRAINT elections_archive CHECK (archived_at IS NULL OR (status = 'closed' AND NOT current)),
   CHECK (closes_at > opens_at),
   CHECK ((status = 'closed') = (closed_at IS NOT NULL)),
@@ -87,6 +88,8 @@ COMMENT ON COLUMN elections.void_reason IS 'The public reason for which it was d
 COMMENT ON COLUMN elections.witness_quorum IS 'How many witnesses must have signed a tree; 0 without witnesses.';
 COMMENT ON COLUMN elections.none_of_these IS
   'Whether the answers for each post include "None of these"; fixed with the draft.';
+COMMENT ON COLUMN elections.who_stands IS
+  'Candidates of parties, candidates without a party, or both; fixed with the draft.';
 COMMENT ON COLUMN elections.end_delay_minutes IS
   'How many minutes after its confirmation an early end takes effect, unless an officer holds it.';
 
@@ -119,6 +122,12 @@ CREATE FUNCTION keep_none_of_these() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     RAISE EXCEPTION 'the answers for each post are fixed with the draft'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'none_of_these_stays';
+  END $$;
+
+CREATE FUNCTION keep_who_stands() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'who stands is fixed with the draft'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'who_stands_stays';
   END $$;
 
 -- A rehearsal never shares a database with an election that counts.

@@ -1,3 +1,6 @@
+/** The row of `parties` under which candidates without a party stand. */
+const INDEPENDENTS = '00000000-0000-8000-8000-000000000001';
+
 /** Parties and their nominations. */
 export const parties = `
 CREATE TABLE parties (
@@ -14,6 +17,7 @@ COMMENT ON COLUMN parties.acronym IS 'The letters by which voters know the party
 CREATE TABLE party_members (
   account_id uuid PRIMARY KEY REFERENCES users,
   party_id uuid NOT NULL REFERENCES parties
+    CONSTRAINT party_members_of_parties CHECK (party_id <> '${INDEPENDENTS}')
 );
 CREATE INDEX party_members_party ON party_members (party_id);
 COMMENT ON TABLE party_members IS 'Who acts for a party: an account acts for one at most.';
@@ -26,6 +30,18 @@ CREATE TABLE party_looks (
 );
 CREATE INDEX party_looks_party ON party_looks (party_id);
 COMMENT ON TABLE party_looks IS 'The looks of the parties'' names and acronyms, now and on any ballot: no two parties share one.';
+
+-- Candidates without a party stand under one row, which nobody acts for. Its looks are those of its name.
+INSERT INTO parties (id, name, status) VALUES ('${INDEPENDENTS}', 'Independent', 'approved');
+INSERT INTO party_looks (look, party_id) VALUES
+  ('=lndependent', '${INDEPENDENTS}'), ('~independent', '${INDEPENDENTS}');
+CREATE FUNCTION keep_independents() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'the row of candidates without a party stays as it is'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'parties_independents_stay';
+  END $$;
+CREATE TRIGGER parties_independents_stay BEFORE UPDATE OR DELETE ON parties
+  FOR EACH ROW WHEN (OLD.id = '${INDEPENDENTS}') EXECUTE FUNCTION keep_independents();
 
 CREATE TABLE nominations (
   id uuid PRIMARY KEY,
@@ -75,6 +91,30 @@ CREATE FUNCTION refuse_nomination() RETURNS trigger LANGUAGE plpgsql AS $$
   END $$;
 CREATE TRIGGER nominations_for_posts BEFORE INSERT OR UPDATE OF contest_id ON nominations
   FOR EACH ROW EXECUTE FUNCTION refuse_nomination();
+
+-- A candidate without a party is on a paper by the hand of officers alone, so only before voting begins. FOR SHARE:
+-- nobody opens the election in the meantime.
+CREATE FUNCTION keep_to_who_stands() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    alone boolean := NEW.party_id = '${INDEPENDENTS}';
+  BEGIN
+    IF EXISTS (SELECT FROM elections WHERE id = NEW.election_id
+      AND who_stands = CASE WHEN alone THEN 'parties' ELSE 'independents' END) THEN
+      RAISE EXCEPTION 'the election has no such candidates'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'nominations_who_stands';
+    END IF;
+    IF NOT alone OR NEW.status <> 'approved' OR (TG_OP = 'UPDATE' AND OLD.status = 'approved') THEN
+      RETURN NEW;
+    END IF;
+    PERFORM FROM elections WHERE id = NEW.election_id AND status = 'draft' FOR SHARE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'candidates without a party are put up before voting begins'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'nominations_independents_early';
+    END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER nominations_who_stands BEFORE INSERT OR UPDATE OF party_id, election_id, status ON nominations
+  FOR EACH ROW EXECUTE FUNCTION keep_to_who_stands();
 
 -- Papers only grow: once voting has begun, an approved nomination keeps its id, contest and party. FOR SHARE:
 -- nobody opens the election in the meantime.

@@ -1,5 +1,10 @@
 import { BadUsage, readArguments } from '@evoting/command-line/command';
-import { arePostsAlike, type DraftWish, draftSchema } from '@evoting/contract/commission/draft';
+import {
+  arePostsAlike,
+  type DraftWish,
+  draftSchema,
+  type WhoStands,
+} from '@evoting/contract/commission/draft';
 import { ELECTION_NUMBERS } from '@evoting/contract/constants';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { emailSchema } from '@evoting/contract/fields';
@@ -171,6 +176,7 @@ function createOptions(values: Values): CreateOptions {
       nominations: values['open-nominations'] ? 'open' : 'frozen',
       candidatesAParty: number(values['candidates-a-party']),
       noneOfThese: values['none-of-these'],
+      whoStands: values['who-stands'] as WhoStands | undefined,
       whoMayVote: values['who-may-vote'] as WhoMayVote | undefined,
       endDelayMinutes: number(values['end-delay']),
     }),
@@ -202,6 +208,7 @@ const OPTION_OF: Readonly<Record<keyof DraftWish, Option>> = {
   whoMayVote: 'who-may-vote',
   endDelayMinutes: 'end-delay',
   noneOfThese: 'none-of-these',
+  whoStands: 'who-stands',
 };
 
 /** @throws BadUsage with the first option that is outside an election's limits */
@@ -217,6 +224,7 @@ function problemOf(field: keyof DraftWish, message: string): string {
   const [min, max] =
     (ELECTION_NUMBERS as Partial<Record<typeof field, readonly [number, number]>>)[field] ?? [];
   if (min !== undefined && field !== 'posts') return `must be a whole number from ${min} to ${max}`;
+  if (field === 'whoStands') return 'must be parties, independents or both';
   if (field === 'whoMayVote') return 'must be anyone, confirmed or roll';
   if (isPlainCode(message)) return `is refused: ${sentenceOf({ code: message })}`;
   return `may be said ${ELECTION_NUMBERS.posts[1]} times, with a level of 200 letters at most`;

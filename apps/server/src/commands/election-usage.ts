@@ -1,8 +1,15 @@
 import { draftSchema } from '@evoting/contract/commission/draft';
 import type { ElectionCommand } from './election-options.ts';
 
-const { smallestBatch, minIntervalS, maxMergeDelayS, candidatesAParty, whoMayVote, endDelayMinutes } =
-  draftSchema.partial().parse({});
+const {
+  smallestBatch,
+  minIntervalS,
+  maxMergeDelayS,
+  candidatesAParty,
+  whoMayVote,
+  whoStands,
+  endDelayMinutes,
+} = draftSchema.partial().parse({});
 
 export const USAGE = `The commission's commands, with the server running or not:
   npm run election -- status
@@ -29,6 +36,7 @@ export const USAGE = `The commission's commands, with the server running or not:
         [--candidates-a-party N]  how many candidates a party may put up for each post (${candidatesAParty})
         [--approve-nominations] parties and nominations wait until an officer has approved them
         [--who-may-vote WHO]    anyone with an account, who has confirmed the e-mail, or the roll: anyone, confirmed, roll (${whoMayVote})
+        [--who-stands WHO]      candidates of parties, without one (the commission puts them up), or both: parties, independents, both (${whoStands})
         [--none-of-these]       voters may choose "None of these" for every post
         [--end-delay MINUTES]   an early end takes effect so long after two officers confirmed it (${endDelayMinutes})
         [--witness "KEY [ADDRESS]" …]  guardians whose signatures readers demand; their setup is fixed with the record
@@ -71,6 +79,7 @@ const CREATE_OPTIONS = {
   'who-may-vote': { type: 'string' },
   'end-delay': { type: 'string' },
   'none-of-these': { type: 'boolean' },
+  'who-stands': { type: 'string' },
   'min-interval': { type: 'string' },
   'merge-delay': { type: 'string' },
   'open-nominations': { type: 'boolean' },

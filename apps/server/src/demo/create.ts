@@ -163,6 +163,7 @@ async function draftDemo({ now }: Deps, trx: Trx, posts: Seed['posts']): Promise
     whoMayVote: 'anyone',
     endDelayMinutes: 10,
     noneOfThese: false,
+    whoStands: 'parties',
     planned: null,
     isRehearsal: false,
     posts: posts.map((name) => ({ name, level: null })),

@@ -14,6 +14,7 @@ import { addApproved } from '../domains/nomination/service.ts';
 import { addApprovedParty } from '../domains/party/parties.ts';
 import { addToRoll } from '../domains/roll/service.ts';
 import type { Db, Trx } from '../platform/database/connect.ts';
+import { INDEPENDENTS } from '../platform/database/independents.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 import { saveImage } from '../platform/images/service.ts';
 import { insertAccount } from '../platform/sessions/accounts.ts';
@@ -132,7 +133,7 @@ async function copyCandidates(
     const picture = copy.pictures.get(id ?? '');
     return picture ? saveImage(trx, picture) : null;
   };
-  const parties = new Map<string, PartyId>();
+  const parties = new Map<string, PartyId>([[INDEPENDENTS, INDEPENDENTS]]);
   for (const { id, name, acronym, banner } of copy.parties) {
     const account = await addPerson('PARTY', name, now);
     parties.set(id, await addApprovedParty(trx, account, { name, acronym }, await imageOf(banner)));

@@ -203,6 +203,7 @@ describe('an operator who would use the votes of a rehearsal', () => {
     candidatesAParty: 1,
     endDelayMinutes: 10,
     noneOfThese: false,
+    whoStands: 'parties' as const,
     whoMayVote: 'roll' as const,
     planned: null,
     posts: [{ name: 'President', level: null, isQuestion: false }],

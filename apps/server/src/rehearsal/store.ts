@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Draft } from '../domains/election/draft.ts';
 import { listBallot } from '../domains/paper/service.ts';
 import type { Db } from '../platform/database/connect.ts';
+import { INDEPENDENTS } from '../platform/database/independents.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 
 /**
@@ -41,18 +42,18 @@ export async function findDrafted(db: Db): Promise<DraftedElection | null> {
       e.smallest_batch AS "smallestBatch", e.min_interval_s AS "minIntervalS",
       e.max_merge_delay_s AS "maxMergeDelayS", e.nominations, e.candidates_a_party AS "candidatesAParty",
       e.approval, e.who_may_vote AS "whoMayVote", e.end_delay_minutes AS "endDelayMinutes",
-      e.none_of_these AS "noneOfThese",
+      e.none_of_these AS "noneOfThese", e.who_stands AS "whoStands",
       (SELECT json_agg(json_build_object('name', p.name, 'level', p.level, 'isQuestion', p.is_question) ORDER BY p.position)
         FROM posts p WHERE p.election_id = e.id) AS posts
     FROM elections e WHERE e.current`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Lists the parties with approved candidates. */
+/** Lists the parties with approved candidates. A rehearsal has the row of those without a party already. */
 export async function listParties(db: Db, electionId: string): Promise<DraftedParty[]> {
   const { rows } = await sql<DraftedParty>`
     SELECT id, name, acronym, banner_id AS banner FROM parties WHERE id IN (
-      SELECT party_id FROM nominations WHERE election_id = ${electionId} AND status = 'approved')
+      SELECT party_id FROM nominations WHERE election_id = ${electionId} AND status = 'approved') AND id <> ${INDEPENDENTS}
     ORDER BY name`.execute(db);
   return rows;
 }

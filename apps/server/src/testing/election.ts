@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { WhoStands } from '@evoting/contract/commission/draft';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
 import { publishHead } from '../domains/board/head.ts';
@@ -60,6 +61,7 @@ export async function draftElection(
     origin?: string;
     end_delay_minutes?: number;
     none_of_these?: boolean;
+    who_stands?: WhoStands;
     witness_quorum?: number;
   } = {},
 ): Promise<TestElection> {

@@ -169,6 +169,7 @@ export const draftElection: CommissionElection = {
   candidatesAParty: 2,
   endDelayMinutes: 10,
   noneOfThese: false,
+  whoStands: 'parties',
   whoMayVote: 'roll',
   posts: ['President', 'Secretary'],
   postNames: [],

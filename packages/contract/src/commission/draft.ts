@@ -12,6 +12,10 @@ const whole = (field: keyof typeof ELECTION_NUMBERS) => {
 /** Parties and nominations are approved at once, or wait for the commission. */
 export const approvalSchema = z.enum(['at-once', 'commission']);
 
+/** Candidates stand for parties, without one, or either. */
+export const whoStandsSchema = z.enum(['parties', 'independents', 'both']);
+export type WhoStands = z.output<typeof whoStandsSchema>;
+
 /** How many minutes after its confirmation an early end takes effect, unless an officer holds it. */
 export const endDelaySchema = whole('endDelayMinutes');
 
@@ -42,6 +46,7 @@ export const draftSchema = z.object({
   endDelayMinutes: endDelaySchema.default(10),
   /** The answers for each post include *None of these*. */
   noneOfThese: z.boolean().default(false),
+  whoStands: whoStandsSchema.default('parties'),
 });
 export type DraftWish = z.output<typeof draftSchema>;
 

@@ -6,7 +6,7 @@ import { whoMayVoteSchema } from '../eligibility.ts';
 import { namedPostSchema, namedPostsSchema } from '../post-names.ts';
 import { because } from '../reasons.ts';
 import { digestSchema } from './digest.ts';
-import { approvalSchema, draftSchema } from './draft.ts';
+import { approvalSchema, draftSchema, whoStandsSchema } from './draft.ts';
 
 const moment = z.number().int().min(0).max(4_102_444_800_000);
 
@@ -52,6 +52,7 @@ const electionSchema = z.object({
   candidatesAParty: z.number().int(),
   endDelayMinutes: z.number().int(),
   noneOfThese: z.boolean(),
+  whoStands: whoStandsSchema,
   whoMayVote: whoMayVoteSchema,
   posts: z.array(z.string()),
   /** The posts that have names in other languages than English. */

@@ -9,7 +9,7 @@ import {
   postIdSchema,
 } from '../fields.ts';
 import { because } from '../reasons.ts';
-import { approvalSchema } from './draft.ts';
+import { approvalSchema, whoStandsSchema } from './draft.ts';
 import { electionIdSchema } from './proposals.ts';
 import { reasonTextSchema } from './reason.ts';
 
@@ -53,6 +53,8 @@ const nominationSchema = z.object({
   bio: z.string(),
   picture: imagePathSchema,
   party: z.object({ name: z.string(), acronym: acronymShownSchema, banner: imagePathSchema }),
+  /** It stands without a party, and officers put it up. */
+  isIndependent: z.boolean(),
   postName: z.string(),
   status: nominationStatusSchema,
   reason: z.string().nullable(),
@@ -89,6 +91,7 @@ export const reviewCalls = {
             approval: approvalSchema,
             nominations: z.enum(['frozen', 'open']),
             candidatesAParty: z.number().int(),
+            whoStands: whoStandsSchema,
           })
           .nullable(),
         waitingParties: z.number().int(),

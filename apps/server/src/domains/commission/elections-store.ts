@@ -1,4 +1,5 @@
 import type { OfficerRole } from '@evoting/contract/call';
+import type { WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { NamedPost } from '@evoting/contract/post-names';
 import { sql } from 'kysely';
@@ -27,6 +28,7 @@ export interface ElectionRow {
   readonly candidatesAParty: number;
   readonly endDelayMinutes: number;
   readonly noneOfThese: boolean;
+  readonly whoStands: WhoStands;
   readonly whoMayVote: WhoMayVote;
   readonly posts: string[];
   /** The posts with names in other languages than English. */
@@ -45,7 +47,7 @@ export async function listElections(db: Db): Promise<ElectionRow[]> {
     SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
       e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations, e.origin,
       e.approval, e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
-      e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese",
+      e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese", e.who_stands AS "whoStands",
       t.begins_at AS "opensAt", t.ends_at AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",

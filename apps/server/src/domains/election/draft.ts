@@ -70,13 +70,14 @@ export async function draftElection(
   if (!added.ok) return { ok: false, reason: 'unknown-level' };
   // Last, so that faults of the draft itself are reported first.
   if (obstacle && !isSuccessor) return { ok: false, reason: obstacle };
-  const { posts, planned, isRehearsal, noneOfThese, ...settings } = draft;
+  const { posts, planned, isRehearsal, noneOfThese, whoStands, ...settings } = draft;
   await noteAct(trx, by, 'election-created', `election:${id}`, {
     after: {
       ...settings,
       ...planned,
       ...(isRehearsal && { isRehearsal }),
       ...(noneOfThese && { noneOfThese }),
+      ...(whoStands !== 'parties' && { whoStands }),
       posts: posts.length,
       ...(succeeded && { succeeds: succeeded.slug }),
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -132,6 +133,7 @@ export interface NewElection {
   readonly endDelayMinutes: number;
   /** The answers for each post include *None of these*. */
   readonly noneOfThese: boolean;
+  readonly whoStands: WhoStands;
   /** The number of trustees, and how many of them decrypt the count; null if the server holds the key. */
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
   /** A mock election in a database of its own; its name says so. */
@@ -169,6 +171,7 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       who_may_vote: draft.whoMayVote,
       end_delay_minutes: draft.endDelayMinutes,
       none_of_these: draft.noneOfThese,
+      who_stands: draft.whoStands,
       trustees_planned: draft.planned?.trustees ?? null,
       threshold_planned: draft.planned?.threshold ?? null,
       is_rehearsal: draft.isRehearsal,

@@ -1,3 +1,4 @@
+import type { WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
@@ -19,6 +20,7 @@ export interface Election {
   readonly whoMayVote: WhoMayVote;
   /** `commission`: parties and nominations wait for the commission's approval. */
   readonly approval: 'at-once' | 'commission';
+  readonly whoStands: WhoStands;
   readonly maxMergeDelayS: number;
   /** How many minutes after its confirmation an early end takes effect. */
   readonly endDelayMinutes: number;
@@ -48,6 +50,7 @@ const elections = (db: Db) =>
       'end_delay_minutes as endDelayMinutes',
       'nominations',
       'approval',
+      'who_stands as whoStands',
       'who_may_vote as whoMayVote',
     ])
     .select(['opens_at as opensAt', 'closes_at as closesAt'])

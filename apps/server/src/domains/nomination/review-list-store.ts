@@ -2,6 +2,7 @@ import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import type { Selectable } from 'kysely';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
+import { INDEPENDENTS } from '../../platform/database/independents.ts';
 import { nameHolds } from '../../platform/database/like.ts';
 import type { NominationsTable, PartiesTable } from '../../platform/database/tables.ts';
 
@@ -27,6 +28,7 @@ export async function findNominating(db: Db) {
   const row = await db
     .selectFrom('elections')
     .select(['id', 'title', 'status', 'approval', 'nominations', 'candidates_a_party as candidatesAParty'])
+    .select('who_stands as whoStands')
     .where('current', '=', true)
     .executeTakeFirst();
   return row ?? null;
@@ -59,6 +61,7 @@ export async function listParties(
 ): Promise<Page<PartyRow>> {
   const all = db
     .selectFrom('parties')
+    .where('parties.id', '<>', INDEPENDENTS)
     .$if(search !== '', (query) => query.where(nameHolds('parties.name', search)))
     .$if(status !== undefined, (query) => query.where('status', '=', status as PartyStatus));
   const rows = await all
@@ -81,6 +84,7 @@ export interface ReviewRow {
   readonly name: string;
   readonly bio: string;
   readonly imageId: string | null;
+  readonly party: PartyId;
   readonly partyName: string;
   readonly partyAcronym: string | null;
   readonly bannerId: string | null;
@@ -109,7 +113,8 @@ export async function listNominations(
     .$if(status !== undefined, (query) => query.where('n.status', '=', status as NominationStatus));
   const rows = await all
     .select(['n.id', 'n.name', 'n.bio', 'n.image_id as imageId', 'n.status', 'n.reason'])
-    .select(['parties.name as partyName', 'parties.acronym as partyAcronym', 'parties.banner_id as bannerId'])
+    .select(['n.party_id as party', 'parties.name as partyName', 'parties.acronym as partyAcronym'])
+    .select('parties.banner_id as bannerId')
     .select(['contest.id as postId', 'contest.name as postName'])
     .orderBy('contest.position')
     .orderBy('contest.name')

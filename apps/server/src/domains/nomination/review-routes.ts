@@ -2,6 +2,7 @@ import { PARTIES_PAGE_SIZE, type ReviewedNomination } from '@evoting/contract/co
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { INDEPENDENTS } from '../../platform/database/independents.ts';
 import { imagePath } from '../../platform/images/path.ts';
 import type { JudgeRefusal, RefuseRefusal } from '../party/judging.ts';
 import type { RulesRefusal } from './approval.ts';
@@ -28,6 +29,7 @@ const REVIEW: RefusalTable<ReviewRefusal | 'not-an-officer'> = {
   changed: CHANGED,
   'not-submitted': CHANGED,
   frozen: { status: 409, code: 'candidates-fixed' },
+  'independent-late': { status: 409, code: 'independents-fixed' },
   'on-the-paper': { status: 409, code: 'on-the-paper' },
 };
 
@@ -109,6 +111,7 @@ function nominationOf(row: ListedNomination): ReviewedNomination {
     id,
     name,
     bio,
+    isIndependent: row.party === INDEPENDENTS,
     postName,
     status,
     reason,

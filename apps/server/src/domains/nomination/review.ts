@@ -1,6 +1,7 @@
 import type { CandidateId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { INDEPENDENTS } from '../../platform/database/independents.ts';
 import type { Actor } from '../audit-log/service.ts';
 import { type Election, lockCurrentElection } from '../election/service.ts';
 import { noteBallotChange } from '../paper/ballot-changes.ts';
@@ -12,7 +13,14 @@ import { getNomination } from './service.ts';
 import { isFrozen, mayWithdraw } from './states.ts';
 import { findNomination, lockNomination, type NominationRow, updateNomination } from './store.ts';
 
-export type ReviewRefusal = 'not-found' | 'closed' | 'changed' | 'not-submitted' | 'frozen' | 'on-the-paper';
+export type ReviewRefusal =
+  | 'not-found'
+  | 'closed'
+  | 'changed'
+  | 'not-submitted'
+  | 'frozen'
+  | 'independent-late'
+  | 'on-the-paper';
 
 /** The fields that a reviewer decides about; an approval is void if one has changed since. */
 const REVIEWED_FIELDS = ['name', 'imageId', 'postId', 'partyName', 'partyAcronym', 'bannerId'] as const;
@@ -67,6 +75,7 @@ function refusalOf(nomination: NominationRow, election: Election, review: Review
         ? 'not-found'
         : 'on-the-paper';
   if (nomination.status !== 'submitted') return 'not-submitted';
+  if (nomination.party === INDEPENDENTS && election.status !== 'draft') return 'independent-late';
   if (isFrozen(election)) return 'frozen';
   return REVIEWED_FIELDS.every((field) => nomination[field] === review.seen[field]) ? null : 'changed';
 }

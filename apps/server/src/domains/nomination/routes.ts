@@ -49,6 +49,7 @@ const CREATE: RefusalTable<NominateRefusal> = {
   'no-election': { status: 409, code: 'no-election-to-stand-in' },
   closed: CLOSED,
   frozen: FROZEN,
+  'no-parties': { status: 409, code: 'no-parties-stand' },
   'unknown-post': UNKNOWN_POST,
   'no-place': NO_PLACE,
   'name-taken': NAME_TAKEN,

@@ -33,6 +33,7 @@ export type NominateRefusal =
   | 'no-election'
   | 'closed'
   | 'frozen'
+  | 'no-parties'
   | 'unknown-post'
   | 'no-place'
   | 'name-taken'
@@ -92,6 +93,7 @@ async function tryToNominate(
       if (!held.ok) return held;
       const { election } = held;
       if (election && isFrozen(election)) return { ok: false, reason: 'frozen' };
+      if (election?.whoStands === 'independents') return { ok: false, reason: 'no-parties' };
       const reason = await findNominationObstacle(trx, election, form.position);
       if (reason || !election) return { ok: false, reason: reason ?? 'no-election' };
       return write(deps, trx, { account, election, party: held.party, form, image, login });

@@ -24,7 +24,7 @@ export async function standingOf(db: Db, party: PartyId): Promise<PartyStanding 
     state: stateOf(status, election),
     reason,
     nominating: election && nominatingIn(election),
-    posts: election ? await listPostsOf(db, party, election.id) : [],
+    posts: election && election.whoStands !== 'independents' ? await listPostsOf(db, party, election.id) : [],
     withdrawn: election ? await listWithdrawn(db, party, election.id) : [],
   };
 }
@@ -58,6 +58,7 @@ function stateOf(status: PartyStatus, election: Election | null): PartyStanding[
   if (status === 'suspended') return status;
   if (election === null) return 'no-election';
   if (election.status === 'closed') return 'closed';
+  if (election.whoStands === 'independents') return 'no-parties';
   if (isFrozen(election)) return 'frozen';
   return waitsForCommission(status, election) ? 'waits' : 'may-nominate';
 }

@@ -1,6 +1,7 @@
 import type { PartyId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import { INDEPENDENTS } from '../../platform/database/independents.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { type Actor, findLastAct, noteAct } from '../audit-log/service.ts';
 import {
@@ -40,7 +41,7 @@ export async function judgeParty(
   { verdict, name, acronym, reason }: Verdict,
   by: Actor,
 ): Promise<{ ok: true } | { ok: false; reason: JudgeRefusal }> {
-  const before = await lockParty(trx, id);
+  const before = id === INDEPENDENTS ? null : await lockParty(trx, id);
   if (before === null) return { ok: false, reason: 'not-found' };
   const { from, to } = TRANSITIONS[verdict];
   const isAllowed = (from as readonly PartyStatus[]).includes(before);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
+import { INDEPENDENTS } from '../../platform/database/independents.ts';
 import { likePattern, nameHolds } from '../../platform/database/like.ts';
 import { dayOf } from '../../platform/day.ts';
 import type { Election } from '../election/service.ts';
@@ -65,6 +66,7 @@ export function searchParties(
   return db
     .selectFrom('parties')
     .select(['id', 'name', 'acronym', 'banner_id as bannerId'])
+    .where('id', '<>', INDEPENDENTS)
     .where('status', 'in', approval === 'at-once' ? ['approved', 'registered'] : ['approved'])
     .where(({ or, eb }) =>
       or([nameHolds('name', text), eb('acronym', 'like', likePattern(text.toUpperCase()))]),

@@ -251,6 +251,8 @@ export interface ElectionsTable {
   witness_quorum: Generated<number>;
   /** Whether the answers for each post include "None of these"; fixed with the draft. */
   none_of_these: Generated<boolean>;
+  /** Candidates of parties, candidates without a party, or both; fixed with the draft. */
+  who_stands: Generated<'parties' | 'independents' | 'both'>;
 }
 
 export interface ElectoratePlacesTable {

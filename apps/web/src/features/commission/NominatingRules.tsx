@@ -5,7 +5,9 @@ import { Plural, Trans } from '@lingui/react/macro';
 export function NominatingRules({
   approval,
   candidatesAParty,
-}: Pick<CommissionElection, 'approval' | 'candidatesAParty'>) {
+  whoStands,
+}: Pick<CommissionElection, 'approval' | 'candidatesAParty'> &
+  Partial<Pick<CommissionElection, 'whoStands'>>) {
   return (
     <>
       {approval === 'commission' ? (
@@ -13,11 +15,19 @@ export function NominatingRules({
       ) : (
         <Trans>Parties and nominations are approved at once.</Trans>
       )}{' '}
-      <Plural
-        value={candidatesAParty}
-        one="A party nominates one candidate for each post at most."
-        other="A party nominates # candidates for each post at most."
-      />
+      {whoStands !== 'independents' && (
+        <Plural
+          value={candidatesAParty}
+          one="A party nominates one candidate for each post at most."
+          other="A party nominates # candidates for each post at most."
+        />
+      )}{' '}
+      {whoStands === 'independents' && (
+        <Trans>Candidates stand without a party, and officers put them up before voting begins.</Trans>
+      )}
+      {whoStands === 'both' && (
+        <Trans>Officers put up candidates without a party before voting begins.</Trans>
+      )}
     </>
   );
 }

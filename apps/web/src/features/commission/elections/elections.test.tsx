@@ -196,6 +196,7 @@ test('a number that is none, or too large, is named at its field, and nothing is
     screen.getByLabelText('What a voter may choose for each post'),
     'One of the candidates, or None of these',
   );
+  await user.selectOptions(screen.getByLabelText('Who stands'), 'Candidates without a party');
   await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
   await waitFor(() =>
     expect(server.requestsTo('POST /commission/elections')[0]?.body).toMatchObject({
@@ -204,6 +205,7 @@ test('a number that is none, or too large, is named at its field, and nothing is
       candidatesAParty: 100,
       endDelayMinutes: 15,
       noneOfThese: true,
+      whoStands: 'independents',
       posts: [
         { name: 'Dean', level: null, isQuestion: false },
         { name: 'Shall we build?', level: null, isQuestion: true },

@@ -16,6 +16,7 @@ const USUAL = {
   candidatesAParty: 1,
   endDelayMinutes: 10,
   noneOfThese: false,
+  whoStands: 'parties',
   whoMayVote: 'roll',
 } as const;
 
@@ -31,12 +32,14 @@ export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
       'Faculty Representative @ faculty',
     ],
     ...USUAL,
+    whoStands: 'both',
     smallestBatch: 10,
     trustees: 3,
   },
   association: {
     posts: ['Chairperson', 'Secretary', 'Treasurer', 'Branch Representative @ branch'],
     ...USUAL,
+    whoStands: 'both',
     smallestBatch: 10,
     trustees: 3,
   },

@@ -31,6 +31,11 @@ export function NominationActs({
             <Trans>Send back</Trans>
           </Button>
         )}
+        {acts.includes('change') && (
+          <Button tone="secondary" size="small" onClick={() => onTask('change')}>
+            <Trans>Edit</Trans>
+          </Button>
+        )}
         {acts.includes('correct') && (
           <Button tone="secondary" size="small" onClick={() => onTask('correct')}>
             <Trans>Correct the name</Trans>

@@ -5,8 +5,10 @@ import { useOfficer } from '../api.ts';
 import type { Election, Task } from './actsOn.ts';
 import { useNominations } from './api.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
+import { IndependentDialog } from './IndependentDialog.tsx';
 import { ListFrame } from './ListFrame.tsx';
 import { NominationCard } from './NominationCard.tsx';
+import { PutUp } from './PutUp.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useListed } from './state.ts';
 import { NOMINATION_STATES, StateField } from './states.tsx';
@@ -21,8 +23,11 @@ export function NominationList({ election }: { election: Election | undefined })
   const role = useOfficer().data?.officer.role;
   const [task, setTask] = useState<{ kind: Task; nomination: ReviewedNomination } | null>(null);
   const close = () => setTask(null);
+  const mayAct = role !== undefined && role !== 'observer';
+  const putsUp = mayAct && election?.status === 'draft' && election.whoStands !== 'parties';
   return (
     <>
+      {putsUp && <PutUp />}
       <ListFrame
         list={list}
         search={{ label: t`Candidate or party`, value: wanted.search, onSearch: setSearch }}
@@ -35,14 +40,15 @@ export function NominationList({ election }: { election: Election | undefined })
           <NominationCard
             key={nomination.id}
             nomination={nomination}
-            election={role !== undefined && role !== 'observer' ? election : undefined}
+            election={mayAct ? election : undefined}
             onTask={(kind) => setTask({ kind, nomination })}
           />
         ))}
       </ListFrame>
-      {task && task.kind !== 'correct' && (
+      {(task?.kind === 'send-back' || task?.kind === 'withdraw') && (
         <ReasonDialog kind={task.kind} nomination={task.nomination} onClose={close} />
       )}
+      {task?.kind === 'change' && <IndependentDialog nomination={task.nomination} onClose={close} />}
       {task?.kind === 'correct' && election && (
         <CorrectDialog nomination={task.nomination} electionId={election.id} onClose={close} />
       )}

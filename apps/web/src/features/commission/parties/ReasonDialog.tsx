@@ -20,18 +20,22 @@ export function ReasonDialog({
 }) {
   const review = useReview();
   const [reason, setReason] = useState('');
-  const { name } = nomination;
+  const { name, isIndependent } = nomination;
   function send(event: FormEvent) {
     event.preventDefault();
     review.mutate({ nomination, body: { kind, reason } }, { onSuccess: onClose });
   }
-  const title =
-    kind === 'send-back' ? <Trans>Send {name} back to the party</Trans> : <Trans>Withdraw {name}</Trans>;
   return (
-    <Dialog open title={title} onClose={onClose}>
+    <Dialog open title={titleOf(kind, name, isIndependent)} onClose={onClose}>
       <form onSubmit={send} className="flex flex-col gap-4">
         <p>
-          {kind === 'send-back' ? (
+          {isIndependent ? (
+            kind === 'send-back' ? (
+              <Trans>Officers read your reason in the list, and change what you ask for.</Trans>
+            ) : (
+              <Trans>This nomination is then over for good.</Trans>
+            )
+          ) : kind === 'send-back' ? (
             <Trans>The party reads your reason, changes what you ask for, and submits it again.</Trans>
           ) : (
             <Trans>This nomination is then over for good. The party reads your reason.</Trans>
@@ -50,4 +54,9 @@ export function ReasonDialog({
       </form>
     </Dialog>
   );
+}
+
+function titleOf(kind: 'send-back' | 'withdraw', name: string, isIndependent: boolean) {
+  if (kind === 'withdraw') return <Trans>Withdraw {name}</Trans>;
+  return isIndependent ? <Trans>Send {name} back</Trans> : <Trans>Send {name} back to the party</Trans>;
 }

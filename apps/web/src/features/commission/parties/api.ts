@@ -5,8 +5,10 @@ import type {
   PartyStatus,
   ReviewedNomination,
 } from '@evoting/contract/commission/parties';
+import type { CandidateId } from '@evoting/contract/fields';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { addPart } from '../../../lib/locale.ts';
 import { useRefresh } from '../api.ts';
 
 const KEY = ['commission', 'nominating'] as const;
@@ -88,5 +90,37 @@ export function useReview() {
       body: BodyOf<'POST /commission/nominations/:id/review'>;
     }) => call('POST /commission/nominations/:id/review', { params: { id }, body }),
     onSettled: useRefresh(KEY),
+  });
+}
+
+/** The posts for which people stand. */
+export function usePosts() {
+  return useQuery({
+    queryKey: [...KEY, 'posts'],
+    queryFn: async ({ signal }) => (await call('GET /extras/get-political-posts', { signal })).data.posts,
+  });
+}
+
+/** Puts up a candidate without a party, or changes the one with this id. */
+export function useSaveIndependent(id: CandidateId | null) {
+  return useMutation({
+    mutationFn: async (body: FormData) => {
+      if (id === null) await call('POST /commission/candidates', { body });
+      else await call('PUT /commission/candidates/:id', { params: { id }, body });
+    },
+    // Ballot papers show it too.
+    onSuccess: useRefresh(),
+  });
+}
+
+/** Puts up the candidates of a table, the bytes of its file in Base64, and fetches the sentences of its faults. */
+export function usePutUpTable() {
+  return useMutation({
+    mutationFn: async (table: string) => {
+      const { data } = await call('POST /commission/candidates/table', { body: { table } });
+      if (data.faults.length > 0) await addPart('reasons');
+      return data;
+    },
+    onSuccess: useRefresh(),
   });
 }

@@ -17,6 +17,7 @@ const election: NonNullable<DataOf<'GET /commission/nominating'>['election']> = 
   approval: 'commission',
   nominations: 'frozen',
   candidatesAParty: 2,
+  whoStands: 'parties',
 };
 const ada = {
   id: id(2),
@@ -25,6 +26,7 @@ const ada = {
   picture: null,
   postName: 'President',
   party: { name: 'Unity', acronym: null, banner: null },
+  isIndependent: false,
   status: 'submitted',
   reason: null,
   seen: {
@@ -467,4 +469,82 @@ test('says why nothing could be loaded', async () => {
   server.refuse('GET /commission/nominating', 500, { message: 'Something went wrong' });
   show();
   expect((await (await main()).findAllByRole('alert'))[0]).toHaveTextContent('Something went wrong');
+});
+
+const PUT_UP = 'POST /commission/candidates';
+const CHANGE = `PUT /commission/candidates/${id(2)}`;
+const TABLE = 'POST /commission/candidates/table';
+const alone = {
+  ...ada,
+  isIndependent: true,
+  party: { name: 'Independent', acronym: null, banner: null },
+  alike: [],
+} as Nomination;
+function beginAlone() {
+  const standing = { ...election, whoStands: 'independents' } as const;
+  succeed('GET /commission/nominating', { election: standing, waitingParties: 0, waitingNominations: 1 });
+  succeed('GET /commission/nominations', { nominations: [alone], page: 1, pages: 1, total: 1 });
+  succeed('GET /extras/get-political-posts', { posts: [{ id: id(3), postName: 'President' }] } as never);
+}
+
+test('an officer puts up a candidate without a party, and reads why one is refused with what was typed', async () => {
+  beginAlone();
+  server.refuse(PUT_UP, 409, { code: 'candidate-name-taken' });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Put up a candidate' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await dialog.findByLabelText('Post'), 'President');
+  await user.type(dialog.getByLabelText('Name on the ballot'), 'Bem Tor');
+  await user.type(dialog.getByLabelText('Manifesto'), 'Roads.');
+  await user.click(dialog.getByRole('button', { name: 'Put up' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('has or had this name');
+  expect(dialog.getByLabelText('Name on the ballot')).toHaveValue('Bem Tor');
+  server.succeedAt(PUT_UP, { message: '', data: { id: id(9) } });
+  await user.click(dialog.getByRole('button', { name: 'Put up' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = server.requestsTo(PUT_UP).at(-1)?.body as FormData;
+  expect(Object.fromEntries(sent)).toEqual({ name: 'Bem Tor', position: id(3), bio: 'Roads.' });
+});
+
+test('an officer changes a candidate without a party, whose nomination no party hears of', async () => {
+  beginAlone();
+  server.succeedAt(CHANGE, DONE);
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(await dialog.findByLabelText('Name on the ballot'), ' Okafor');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = server.requestsTo(CHANGE)[0]?.body as FormData;
+  expect(Object.fromEntries(sent)).toEqual({ name: 'Ada Obi Okafor', post: id(3), bio: 'Schools first.' });
+  await user.click(screen.getByRole('button', { name: 'Send back' }));
+  expect(await screen.findByRole('dialog')).not.toHaveTextContent(/party/i);
+});
+
+test('a table of candidates is sent whole, its faults are named, and a workbook is refused here', async () => {
+  beginAlone();
+  succeed(TABLE, { added: 0, faults: [{ candidate: 2, name: 'Bem Tor', code: 'post-unknown' }] });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Put up a table' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = dialog.getByLabelText('Table of candidates');
+  await user.upload(field, new File(['PK\u0003\u0004'], 'names.csv', { type: 'text/csv' }));
+  expect(await dialog.findByText(/names.csv is an Excel/)).toBeVisible();
+  await user.upload(field, new File(['post,name,bio\n'], 'names.csv', { type: 'text/csv' }));
+  expect(await dialog.findByText(/Candidate 2, Bem Tor/)).toHaveTextContent(
+    'This post is not in the election',
+  );
+  expect(server.requestsTo(TABLE)).toMatchObject([{ body: { table: btoa('post,name,bio\n') } }]);
+});
+
+test('nobody is put up without a party where parties put up candidates, nor by an observer', async () => {
+  const { unmount } = show();
+  await screen.findByText('Ada Obi');
+  expect(screen.queryByRole('button', { name: 'Put up a candidate' })).toBeNull();
+  unmount();
+  beginAlone();
+  logInAs('observer');
+  show();
+  await screen.findByText('Ada Obi');
+  expect(screen.queryByRole('button', { name: 'Put up a candidate' })).toBeNull();
 });

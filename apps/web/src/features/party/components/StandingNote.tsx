@@ -12,6 +12,9 @@ const WHY_NOT: Readonly<Record<Exclude<PartyStanding['state'], 'may-nominate' | 
   ),
   'no-election': <Trans>There is no election at the moment to stand in.</Trans>,
   closed: <Trans>The election is over: no one can be put up or changed in it.</Trans>,
+  'no-parties': (
+    <Trans>Candidates of this election stand without a party: the electoral commission puts them up.</Trans>
+  ),
   frozen: (
     <Trans>Voting has begun in this election, and its candidates are fixed: you cannot put anyone up.</Trans>
   ),

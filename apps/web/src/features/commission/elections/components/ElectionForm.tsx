@@ -53,6 +53,7 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
         candidatesAParty: Number(typed.candidatesAParty),
         endDelayMinutes: Number(typed.endDelayMinutes),
         noneOfThese: typed.answers === 'none-too',
+        whoStands: typed.whoStands,
       },
       { onSuccess: onDone },
     ),
@@ -119,6 +120,15 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
         >
           <option value="candidates">{t`One of the candidates`}</option>
           <option value="none-too">{t`One of the candidates, or None of these`}</option>
+        </SelectField>
+        <SelectField
+          label={t`Who stands`}
+          hint={t`You put up candidates without a party yourselves, or from a table; ballot papers call them Independent.`}
+          {...form.register('whoStands')}
+        >
+          <option value="parties">{t`Candidates of parties`}</option>
+          <option value="independents">{t`Candidates without a party`}</option>
+          <option value="both">{t`Candidates of parties and candidates without one`}</option>
         </SelectField>
         <SelectField label={t`Who may vote`} {...form.register('whoMayVote')}>
           <option value="roll">{t`Who is on the roll that you import`}</option>

@@ -1,0 +1,93 @@
+import { bytesToBase64 } from '@evoting/tlog/encoding';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { DialogActions } from '../../../components/DialogActions.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { FileField } from '../../../components/fields/FileField.tsx';
+import { csvOf } from '../../../lib/csv.ts';
+import { saveFile } from '../../../lib/download.ts';
+import { translate } from '../../../lib/translate.ts';
+import { isDocument, NotATable } from '../NotATable.tsx';
+import { usePosts, usePutUpTable } from './api.ts';
+
+const SHOWN = 50;
+
+/** Puts up the candidates of a table: all of them, or none. */
+export function TableDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const posts = usePosts();
+  const putUp = usePutUpTable();
+  const [refused, setRefused] = useState<string | null>(null);
+  const { added = 0, faults = [] } = putUp.data ?? {};
+  const choose = async (file: File | undefined) => {
+    const isRefused = file !== undefined && (await isDocument(file));
+    setRefused(isRefused ? file.name : null);
+    putUp.reset();
+    if (file && !isRefused) putUp.mutate(bytesToBase64(new Uint8Array(await file.arrayBuffer())));
+  };
+  const rows = (posts.data ?? []).map(({ postName }) => [postName, '', '']);
+  return (
+    <Dialog open size="wide" title={<Trans>Put up the candidates of a table</Trans>} onClose={onClose}>
+      <p>
+        <Trans>
+          One line for each candidate, with the columns post, name and bio; posts as ballot papers name them.
+          Pictures are added afterwards. Nobody is put up unless every line fits.
+        </Trans>
+      </p>
+      <Button
+        tone="secondary"
+        size="small"
+        className="self-start"
+        onClick={() => saveFile('candidates.csv', csvOf([['post', 'name', 'bio'], ...rows]))}
+      >
+        <Trans>Save a table to fill in</Trans>
+      </Button>
+      <FileField
+        label={t`Table of candidates`}
+        accept=".csv,text/csv"
+        prompt={<Trans>Choose a CSV file with the columns post, name, bio</Trans>}
+        onChange={({ target }) => {
+          void choose(target.files?.[0]).finally(() => {
+            target.value = '';
+          });
+        }}
+      />
+      {refused !== null && <NotATable fileName={refused} />}
+      {putUp.error && <FailureAlert error={putUp.error} />}
+      {faults.length > 0 && (
+        <Alert tone="danger">
+          <p className="font-bold">
+            <Plural
+              value={faults.length}
+              one="One candidate does not fit, and nobody was put up:"
+              other="# candidates do not fit, and nobody was put up:"
+            />
+          </p>
+          <ul className="list-disc pl-6 font-normal text-ink">
+            {faults.slice(0, SHOWN).map(({ candidate, name, code }) => (
+              <li key={candidate} className="wrap-anywhere">
+                <Trans>
+                  Candidate {candidate}, {name}:
+                </Trans>{' '}
+                {translate(`reason.${code}`)}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {added > 0 && (
+        <Alert tone="success">
+          <Plural value={added} one="One candidate is put up." other="# candidates are put up." />
+        </Alert>
+      )}
+      <DialogActions>
+        <Button tone="secondary" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
