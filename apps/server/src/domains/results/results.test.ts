@@ -28,7 +28,11 @@ let election: TestElection;
 beforeAll(async () => {
   test = await createTestApp({ deps: { webDir }, config: { publicUrl: 'https://vote.example.org' } });
   election = await draftElection(test.db, [2, 2]);
-  await test.db.updateTable('parties').set({ name: 'Unity, "Peace" and Bread', acronym: 'UPB' }).execute();
+  await test.db
+    .updateTable('parties')
+    .set({ name: 'Unity, "Peace" and Bread', acronym: 'UPB' })
+    .where('name', '<>', 'Independent')
+    .execute();
   const last = election.posts[1]?.candidates[1] as never;
   await test.db.updateTable('nominations').set({ name: HOSTILE }).where('id', '=', last).execute();
   await open(test.deps, election.id);
