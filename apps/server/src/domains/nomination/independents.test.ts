@@ -43,7 +43,7 @@ const nominate = (name: string) =>
     token: party.token,
     ...form({ name, position: election.posts[0]?.id, bio: 'Roads.' }),
   });
-const require = (approval: 'commission') =>
+const askFor = (approval: 'commission') =>
   test.db.updateTable('elections').set({ approval }).where('id', '=', election.id).execute();
 
 describe('an officer who puts up candidates without a party', () => {
@@ -92,7 +92,7 @@ describe('an officer who puts up candidates without a party', () => {
   });
 
   it('waits for the approval of nominations where the election asks for it, again after a change', async () => {
-    await require('commission');
+    await askFor('commission');
     const { id } = (await putUp('Ada Obi')).body.data;
     const review = async () => {
       const [{ seen }] = await listed();
@@ -109,7 +109,7 @@ describe('an officer who puts up candidates without a party', () => {
   it('puts none up, changes none and approves none once voting has begun, nor does anything else [A463]', async () => {
     await begin('both', [1, 0]);
     const { id } = (await putUp('Ada Obi')).body.data;
-    await require('commission');
+    await askFor('commission');
     const late = (await putUp('Bem Tor')).body.data.id;
     await test.db
       .updateTable('elections')
