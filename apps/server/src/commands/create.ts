@@ -10,7 +10,7 @@ import { closeForSuccession, insertSuccession } from '../domains/election/succes
 import { trusteeshipOf } from '../domains/election/trusteeship.ts';
 import { nameWitnesses } from '../domains/election/witnesses.ts';
 import type { Context } from './context.ts';
-import type { CreateOptions } from './election-options.ts';
+import type { CreateOptions } from './create-options.ts';
 import { BEGIN } from './invite-trustees.ts';
 import { refuseBesideDemo } from './named-election.ts';
 import { refusedFor, type TerminalSentence } from './refusal.ts';
