@@ -17,6 +17,7 @@ import {
   rollAreas,
   rollContents,
   TITLE,
+  trustees,
   WORD,
 } from './console-samples.ts';
 import type { State } from './states.ts';
@@ -62,6 +63,26 @@ const opening: Answers = {
 const posts: Answers = {
   'GET /extras/get-political-posts': { posts: [{ id: id(3), postName: WORD }] },
 };
+/** Trustees who made the key, of whom two run no program. */
+const silent: Answers = {
+  ...opening,
+  'GET /commission/elections': elections({ ...draft, liveResults: true }),
+  'GET /commission/elections/:id/trustees': {
+    keyHolders: {
+      keyHolders: 'trustees',
+      mayInvite: 'fixed',
+      planned: null,
+      digest: KEY,
+      openedAtMs: null,
+      ceremony: {
+        state: 'done',
+        threshold: 2,
+        guilty: null,
+        trustees: trustees.map((one, i) => ({ ...one, steps: 4, isSilent: i > 0 })),
+      },
+    },
+  },
+};
 const changed = { ...papers, digest: 'f'.repeat(64) };
 const withLetters = (frozen: boolean, letters: 'begun' | 'none' = 'begun', isMe = true): Answers => {
   const lettersFor = letters === 'begun' ? { name: NAME, isMe } : null;
@@ -85,6 +106,13 @@ export const dialogStates: readonly State[] = [
     opening,
     press('Open voting', shows('It is a trial, and no election that counts')),
   ),
+  at(
+    'elections-opening-silent',
+    'elections',
+    silent,
+    press('Open voting', shows(/^The programs of these trustees have not been heard/)),
+  ),
+  at('trustees-silent', 'trustees', silent, shows('Its program has not been heard in the last five minutes')),
   at(
     'elections-opening-failed',
     'elections',

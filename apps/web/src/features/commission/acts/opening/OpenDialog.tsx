@@ -35,7 +35,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
       }
       missing={
         (mustBeTrial && !isTrial && <Trans>Say first that it is a trial.</Trans>) ||
-        (areSilent && !isWithout && <Trans>Say first that it is opened without them.</Trans>)
+        (areSilent && !isWithout && <Trans>Say first that it is opened without the silent programs.</Trans>)
       }
       onClose={onClose}
     >
