@@ -69,3 +69,20 @@ test('begins with the first entry if the state was changed, or is of another key
   expect((await auditing(sharedElection([1, 1, 1]), folder)).verified).toBe(3);
   expect((await auditing(election, folder)).verified).toBe(0);
 });
+
+test('goes on after a kill from the last whole bundle of entries', async () => {
+  const election = sharedElection(Array.from({ length: 260 }, () => 0));
+  const { source, note, tree } = await published(election);
+  const failing = {
+    read: (path: string) => {
+      if (/^tile\/entries\/001/.test(path)) throw new Error('killed');
+      return source.read(path);
+    },
+  };
+  const file = new AuditFile(await emptyFolder(), guardianKey, election.key);
+  const accept = () => ({ ok: true }) as never;
+  const engine = { ...guardianEngine(), verifier: { ...guardianEngine().verifier, verify: accept } };
+  const killed = new RecordAudit(failing, election.key, engine, file).advance(note, tree);
+  await expect(killed).rejects.toThrow('killed');
+  expect((await file.read())?.edge.size).toBe(256);
+});

@@ -13,6 +13,7 @@ import { parseEntry } from '@evoting/record/entry';
 import { type Setup, setupSchema } from '@evoting/record/payloads';
 import { RecordError, type RecordSource, readOptionalText } from '@evoting/record/source';
 import type { VerifierKey } from '@evoting/tlog/key';
+import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { LoadedTree } from '@evoting/tlog/tree';
 import type { AuditFile } from './audit-file.ts';
 
@@ -89,9 +90,13 @@ export class RecordAudit {
     if (!this.#audit.canGive(trees) && !this.#audit.isRefused)
       this.#audit = new StandingAudit(this.#source, this.#key, this.#engine);
     try {
-      await this.#audit.advance({ checkpoint, treeSizes: trees, end });
+      do {
+        // Bundle by bundle, so that a guardian that is killed on its way does not begin again.
+        const to = (Math.floor(this.size / TILE_WIDTH) + 1) * TILE_WIDTH;
+        await this.#audit.advance({ checkpoint, treeSizes: trees, end: Math.min(end, to) });
+        await this.#file?.store(this.#audit);
+      } while (this.size < end);
       this.#isReached = true;
-      await this.#file?.store(this.#audit);
       return null;
     } catch (error) {
       if (error instanceof RecordError && this.#audit.isRefused) return error.message;

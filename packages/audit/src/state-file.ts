@@ -10,8 +10,8 @@ export type StateOwner = Pick<AuditState, 'verifierKey' | 'kind'>;
 export const FIRST_LINE_MAX = 2_000;
 const LINE_FEED = 10;
 
-/** Below this many new entries no state is stored: they are audited again within seconds. */
-const NEW_ENTRIES_MIN = 1_024;
+/** Below this many new entries no state is stored: they are audited again within two seconds. */
+const NEW_ENTRIES_MIN = 64;
 const FRACTION = 16;
 
 /** The part of a state that is needed before the rest of its file is read. */
@@ -65,8 +65,8 @@ export function readStateFile(file: Uint8Array, owner: StateOwner): AuditState |
 }
 
 /**
- * Tells whether the state of an audit is to be stored again: after 1,024 new entries, or a sixteenth of those
- * in the stored state if that is more.
+ * Tells whether the state of an audit is to be stored again: after 64 new entries, or a sixteenth of those in
+ * the stored state if that is more.
  * States therefore grow geometrically, and all of them together are at most 17 times as long as the last.
  * After a crash at most that sixteenth is audited again.
  * @param entries the number of entries audited so far
