@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { BadUsage, readArguments } from './command.ts';
@@ -14,6 +15,20 @@ function greet(...args: string[]) {
 
 it('ends with 0 when the work is done', () => {
   expect(greet('--name', 'Ada')).toEqual({ status: 0, stdout: 'Good morning, Ada.\n', stderr: '' });
+});
+
+it('ends without a word where nobody reads its output any more', async () => {
+  const module = path.resolve(import.meta.dirname, 'command.ts');
+  const program = `const { runCommand, say } = await import(${JSON.stringify(module)});
+    runCommand(async () => { for (;;) { say('Good morning.'); await new Promise(setImmediate); } });`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program]);
+  let errors = '';
+  child.stderr.on('data', (part) => {
+    errors += part;
+  });
+  child.stdout.once('data', () => child.stdout.destroy());
+  const [status] = await once(child, 'close');
+  expect([status, errors]).toEqual([141, '']);
 });
 
 it('ends with 2 and one sentence where the command line cannot be meant', () => {

@@ -19,11 +19,18 @@ export function readArguments<const Config extends ParseArgsConfig>(config: Conf
   }
 }
 
+/** The exit status of a program that SIGPIPE ended, such as one whose output `head` has read enough of. */
+const PIPE_CLOSED = 141;
+
 /**
  * Runs a command and exits: 0 (or the process.exitCode it set) on success, 1 if it was refused or failed, 2
- * for an invalid command line.
+ * for an invalid command line, 141 if nobody reads its output any more.
  */
 export function runCommand(work: () => Promise<void>): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(PIPE_CLOSED);
+  });
   work().then(
     () => process.exit(),
     (error: unknown) => {
