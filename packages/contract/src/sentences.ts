@@ -231,6 +231,8 @@ export const SENTENCES = {
   'officer-too-new':
     'You got your part in the commission after this was proposed: officers who were there before decide it',
   'proposal-another': 'This proposal is not the one that you saw. Load the page again and look at it',
+  'proposal-being-done':
+    'This was confirmed before, and is being done now. A large roll takes minutes; the list shows when it is done',
   'proposal-decided': 'This proposal was decided already',
   'end-near': 'Voting ends by itself within these minutes',
   'end-waits': 'This election already has an end that takes effect soon or is held',

@@ -19,7 +19,8 @@ export const apiUrl = (): string => new URL(BASE, location.href).href;
 const SLOW_CALLS: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'POST /commission/elections/:id/tally',
   'POST /trustee/:log/shares',
-  // An opening by a roll hashes every place.
+  // An opening by a roll hashes every place. A commission's only officer opens by the proposal.
+  'POST /commission/proposals',
   'POST /commission/proposals/:id/confirm',
 ]);
 

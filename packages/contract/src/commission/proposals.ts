@@ -13,8 +13,9 @@ export type ProposalId = z.infer<typeof proposalIdSchema>;
 export const electionIdSchema = z.uuid(because('not-an-election'));
 
 /**
- * A proposed act of two officers. `alone`: the only officer did it; `rejected`: a majority objected; `void`: it can
- * no longer be done; `expired`: no officer confirmed it in time.
+ * A proposed act of two officers. `being-done`: it was confirmed, and its work is in progress; `alone`: the only
+ * officer did it; `rejected`: a majority objected; `void`: it can no longer be done; `expired`: no officer confirmed
+ * it in time.
  */
 export const proposalSchema = z.object({
   id: proposalIdSchema,
@@ -25,7 +26,7 @@ export const proposalSchema = z.object({
   /** With the act and its election it makes the digest that an officer confirms. */
   salt: z.string(),
   digest: z.string(),
-  state: z.enum(['waiting', 'confirmed', 'alone', 'withdrawn', 'rejected', 'void', 'expired']),
+  state: z.enum(['waiting', 'being-done', 'confirmed', 'alone', 'withdrawn', 'rejected', 'void', 'expired']),
   proposedBy: whoSchema,
   proposedAtMs: z.number().int(),
   expiresAtMs: z.number().int(),

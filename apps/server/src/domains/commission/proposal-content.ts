@@ -8,8 +8,10 @@ export const digestOf = ({ electionId, act, params, salt }: Content): string =>
   digestOfAct({ election: electionId, act, params: JSON.parse(params), salt: salt.toString('hex') });
 
 /** The decision about a proposal, if any. */
-export const stateOf = ({ outcome, expiresAt }: ProposalRow, now: Date) =>
-  outcome ?? (expiresAt <= now ? 'expired' : 'waiting');
+export const stateOf = (
+  { outcome, expiresAt, isBeingDone }: ProposalRow & { readonly isBeingDone?: boolean },
+  now: Date,
+) => outcome ?? (isBeingDone ? 'being-done' : expiresAt <= now ? 'expired' : 'waiting');
 
 /** The act of a proposal; null for one that this version does not know: it can be withdrawn, and expires. */
 export function wantedOf({ act, params }: Content): ProposedAct | null {

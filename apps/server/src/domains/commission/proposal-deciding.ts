@@ -14,7 +14,14 @@ import { type Caller, type ConfirmationRefusal, withinTries } from '../officer/c
 import { actAsOfficer, officerActor } from '../officer/service.ts';
 import { loggedParams, runAct, runOf } from './acts.ts';
 import { digestOf, stateOf, wantedOf } from './proposal-content.ts';
-import { type Content, findProposal, lockActsOn, lockProposal, type ProposalRow } from './proposals-store.ts';
+import {
+  type Content,
+  findProposal,
+  isBeingDone,
+  lockActsOn,
+  lockProposal,
+  type ProposalRow,
+} from './proposals-store.ts';
 
 /** The constraint that lets no signed proposal count twice. */
 const SALT_ONCE = 'proposals_salt_once';
@@ -63,6 +70,7 @@ export async function inOne<Reason, Value>(
 export type DecideRefusal =
   | 'not-an-officer'
   | 'not-found'
+  | 'being-done'
   | 'decided'
   | 'void'
   | 'expired'
@@ -85,7 +93,7 @@ interface Deciding {
 }
 
 /**
- * Decides about a proposal that waits. Locks the officers, then the election's decisions, then the proposal: a removal
+ * Decides about a proposal that waits; one that is being done is refused at once. Locks the officers, then the election's decisions, then the proposal: a removal
  * locks the officer and then the proposals.
  */
 export async function decide<Reason>(
@@ -98,6 +106,7 @@ export async function decide<Reason>(
   const wanted = found && wantedOf(found);
   return inOne<Reason | DecideRefusal, Decided>(deps, wanted, session, confirmation, async (trx) => {
     if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return refused('not-an-officer');
+    if (await isBeingDone(trx, id)) return refused('being-done');
     if (found) await actAsOfficer(trx, found.proposedBy, REGISTRARS.officers);
     if (found?.electionId) await lockActsOn(trx, found.electionId);
     const proposal = await lockProposal(trx, id);

@@ -36,6 +36,7 @@ const REFUSALS: RefusalTable<AnyRefusal> = {
   'of-another': { status: 403, code: 'proposal-of-another' },
   'too-new': { status: 403, code: 'officer-too-new' },
   another: { status: 409, code: 'proposal-another' },
+  'being-done': { status: 409, code: 'proposal-being-done' },
   decided: { status: 409, code: 'proposal-decided' },
   void: { status: 409, code: 'proposal-void' },
   expired: { status: 409, code: 'proposal-expired' },

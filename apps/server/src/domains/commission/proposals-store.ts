@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ActCode } from '@evoting/contract/commission/acts';
 import { type ProposalId, proposalIdSchema } from '@evoting/contract/commission/proposals';
 import type { UserId } from '@evoting/contract/fields';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { ProposalsTable } from '../../platform/database/tables.ts';
 
@@ -52,6 +52,24 @@ export async function lockProposal(trx: Trx, id: ProposalId): Promise<ProposalRo
 export async function lockActsOn(trx: Trx, electionId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`acts on ${electionId}`}, 0))`.execute(trx);
 }
+
+/** Lets other connections see that a proposal is being done, until the transaction ends. Lock the proposal first. */
+export async function markBeingDone(trx: Trx, id: ProposalId): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${beingDone(sql.val(id))})`.execute(trx);
+}
+
+/** Tells whether a proposal is being done in another transaction. */
+export async function isBeingDone(trx: Trx, id: ProposalId): Promise<boolean> {
+  const { rows } = await sql<{ going: boolean }>`
+    SELECT ${beingDone(sql.val(id))} IN (${HELD}) AS going`.execute(trx);
+  return rows[0]?.going === true;
+}
+
+const beingDone = (id: RawBuilder<unknown>) => sql<string>`hashtextextended('being done ' || ${id}::text, 0)`;
+
+/** The advisory locks that are held in this database. */
+const HELD = sql`SELECT classid::bigint << 32 | objid::bigint FROM pg_locks JOIN pg_database ON pg_database.oid = database
+  WHERE datname = current_database() AND locktype = 'advisory' AND objsubid = 1 AND granted`;
 
 /** Marks every proposal whose day is over. */
 export async function expireProposals(trx: Trx, now: Date): Promise<void> {
@@ -138,6 +156,7 @@ export async function setOutcome(
 /** A proposal as officers see it. */
 export interface ListedProposal extends ProposalRow {
   readonly electionTitle: string | null;
+  readonly isBeingDone: boolean;
   readonly proposer: string;
   readonly decider: string | null;
 }
@@ -151,7 +170,10 @@ export async function listProposals(db: Db, decidedMost: number): Promise<Listed
     .leftJoin('elections', 'elections.id', 'election_id')
     .innerJoin('users as proposer', 'proposer.id', 'proposed_by')
     .leftJoin('users as decider', 'decider.id', 'decided_by')
-    .select(['elections.title as electionTitle', 'proposer.name as proposer', 'decider.name as decider']);
+    .select(['elections.title as electionTitle', 'proposer.name as proposer', 'decider.name as decider'])
+    .select(
+      sql<boolean>`outcome IS NULL AND ${beingDone(sql.ref('proposals.id'))} IN (${HELD})`.as('isBeingDone'),
+    );
   const waiting = all.where('outcome', 'is', null).orderBy('proposed_at').orderBy('proposals.id');
   const decided = all
     .where('outcome', 'is not', null)

@@ -132,16 +132,15 @@ describe('an act that takes two officers', () => {
   it('is done once where two confirm it at once, and a retry after a lost answer succeeds [A39]', async () => {
     const id = await proposed();
     const { digest } = await listed(id);
-    const [first, second] = await test.owner.transaction().execute(async (trx) => {
-      await trx.selectFrom('parties').select('id').where('id', '=', party.partyId).forUpdate().execute();
+    const both = await test.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom('proposals').select('id').where('id', '=', id).forUpdate().execute();
       const one = confirmBy(bola, id, digest);
-      await someWait(test.owner, 'select "status" from "parties"');
+      await someWait(test.owner, 'select "proposals"');
       const other = confirmBy(chidi, id, digest);
-      await someWait(test.owner, 'select', 2);
-      return [[one], [other]] as const;
+      await someWait(test.owner, 'SELECT pg_advisory_xact_lock');
+      return [one, other];
     });
-    const answers = [await first[0], await second[0]];
-    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 409]);
     expect((await confirmBy(bola, id)).status).toBe(200);
     expect(code(await confirmBy(chidi, id))).toEqual([409, 'proposal-decided']);
     const acts = (await notesOf(`party:${party.partyId}`)).filter(

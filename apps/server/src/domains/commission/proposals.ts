@@ -31,6 +31,7 @@ import {
   expireProposals,
   findWaiting,
   insertProposal,
+  markBeingDone,
   type ProposalRow,
   setOutcome,
 } from './proposals-store.ts';
@@ -115,7 +116,7 @@ const proposedBefore = (
 
 /**
  * Confirms another officer's proposal and does the act, in one transaction. If the act refuses, the proposal
- * goes on waiting. A retry by the confirming officer succeeds.
+ * goes on waiting. A retry by the confirming officer is refused while it is being done, and succeeds afterwards.
  * @returns the proposal. Only the first answer has the letter that the act made: its code is stored nowhere
  */
 export async function confirm(
@@ -136,6 +137,7 @@ export async function confirm(
     const decision = { decision: 'confirm', digest, proposedAt: proposal.proposedAt } as const;
     const checked = await checkConfirmation(deps, trx, session, confirmation, decision);
     if (!checked.ok) return checked;
+    await markBeingDone(trx, id);
     await setOutcome(trx, id, 'confirmed', { by, at: deps.now() });
     const deciders = { by, proposedBy: proposal.proposedBy, officers: 2 } as const;
     const waits = await scheduleEnd(deps, trx, proposal, deciders);

@@ -1,6 +1,7 @@
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useId, useState } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { DialogActions } from '../../../components/DialogActions.tsx';
@@ -8,11 +9,12 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { showToast } from '../../../components/toasts/toast.ts';
 import { useRollContents } from '../queries/roll.ts';
-import { useConfirm } from './api.ts';
+import { useConfirm, useProposals } from './api.ts';
 import { Freezing } from './Freezing.tsx';
 import { HeldBackNote, useDelay } from './HeldBackNote.tsx';
 import { MadeLetter } from './letter/MadeLetter.tsx';
 import { changedSince, isProposedRoll, useOpening } from './opening/useOpening.ts';
+import { ProposalOutcome } from './ProposalOutcome.tsx';
 import { ProposalSubject } from './ProposalSubject.tsx';
 import { useWay } from './useWay.ts';
 import { WayField } from './WayField.tsx';
@@ -51,6 +53,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
     lacksCheck && <CheckNow />
   );
   const delay = useDelay(wanted.act, wordsOf(wanted.act)?.isHeldBack ? proposal.electionId : null);
+  const now = useProposals().data?.proposals.find(({ id }) => id === proposal.id);
   const makesLetter = wanted.act === 'new-letter';
   const onSuccess = () => {
     if (makesLetter) return;
@@ -65,6 +68,23 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
       // Only its button closes it, because no other screen shows the code.
       <Dialog open stage="made" title={<Trans>The new letter</Trans>}>
         <MadeLetter letter={confirm.data} onClose={onClose} />
+      </Dialog>
+    );
+  // The list says so also where the answer to the confirmation is late or was lost.
+  if (!makesLetter && !confirm.isSuccess && (now?.state === 'being-done' || now?.state === 'confirmed'))
+    return (
+      <Dialog open stage={now.state} title={<Trans>Confirmed</Trans>} onClose={onClose}>
+        <div className="text-lg">
+          <ProposalSubject proposal={now} />
+        </div>
+        <Alert>
+          <ProposalOutcome proposal={now} />
+        </Alert>
+        <DialogActions>
+          <Button tone="secondary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </DialogActions>
       </Dialog>
     );
   return (

@@ -11,6 +11,12 @@ export function ProposalOutcome({ proposal }: { proposal: Proposal }) {
   const { state, decidedBy, expiresAtMs } = proposal;
   const [at, until] = [endOf(proposal), expiresAtMs].map((ms) => formatDateTime(ms, i18n.locale));
   const who = decidedBy?.isMe ? t`you` : (decidedBy?.name ?? '');
+  if (state === 'being-done')
+    return (
+      <Trans>
+        Confirmed, and being done now. A large roll takes minutes: this list shows when it is done.
+      </Trans>
+    );
   if (state === 'confirmed')
     return (
       <Trans>

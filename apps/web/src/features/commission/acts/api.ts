@@ -8,6 +8,8 @@ import type { Way } from './signing.ts';
 
 const KEY = ['commission', 'proposals'] as const;
 const REFETCH_MS = 15_000;
+/** While an act is being done. */
+const REFETCH_SOON_MS = 3_000;
 
 /**
  * The officers' proposals, and the number of officers.
@@ -26,7 +28,8 @@ export function useProposals(isEnabled = true) {
         });
       return data;
     },
-    refetchInterval: REFETCH_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.proposals.some((one) => one.state === 'being-done') ? REFETCH_SOON_MS : REFETCH_MS,
     enabled: isEnabled,
   });
 }
@@ -41,7 +44,8 @@ const KEPT: readonly unknown[] = ['proposals', 'papers'];
 
 /** Tells whether a proposal was decided in between, or the number of officers has changed. */
 function isOutdated(before: Proposals, now: Proposals): boolean {
-  const decided = ({ proposals }: Proposals) => proposals.filter(({ state }) => state !== 'waiting');
+  const decided = ({ proposals }: Proposals) =>
+    proposals.filter(({ state }) => state !== 'waiting' && state !== 'being-done');
   const known = new Set(decided(before).map(({ id }) => id));
   return now.officers !== before.officers || decided(now).some(({ id }) => !known.has(id));
 }

@@ -359,6 +359,29 @@ test('another officer reads what was proposed and confirms just that', async () 
   );
 });
 
+test.each([
+  ['being-done', null, /^Confirmed, and being done now\. A large roll takes minutes/],
+  ['confirmed', { name: 'Me', isMe: true }, /^Confirmed by you, .+: it is done\.$/],
+] as const)('an officer whose confirmation gets no answer reads how far it is: %s', async (state, decidedBy, said) => {
+  logInAs('registrar', { proposals: [suspension] });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Confirm what Bola proposes' }));
+  server.lose(CONFIRM);
+  const decidedAtMs = decidedBy && Date.now();
+  logInAs('registrar', {
+    proposals: [{ ...suspension, expiresAtMs: Date.now(), state, decidedBy, decidedAtMs }],
+  });
+  await user.click(asked.getByRole('button', { name: 'Confirm' }));
+  const told = await screen.findByRole('dialog', { name: 'Confirmed' });
+  expect(within(told).getByText(said)).toBeVisible();
+  expect(within(told).queryByRole('alert')).not.toBeInTheDocument();
+  await user.click(within(told).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+  expect(told).not.toBeInTheDocument();
+  expect((await main()).getByText(said)).toBeVisible();
+  expect((await main()).queryByText('Waits for a second officer')).not.toBeInTheDocument();
+});
+
 test('each proposal names its election, on the screen and where it is confirmed [A121]', async () => {
   logInAs('registrar', { proposals: [{ ...suspension, electionTitle: 'Another Union 2025' }] });
   const { user } = show();
