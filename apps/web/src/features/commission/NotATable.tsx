@@ -1,23 +1,47 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Alert } from '../../components/Alert.tsx';
+import type { WorkbookFault } from './workbook.ts';
 
-/** The first bytes of files that officers have tables in: ZIP (.xlsx, .ods), older Excel files, PDF. */
-const BEGINNINGS = ['504b0304', 'd0cf11e0', '25504446'];
+const FAULTS: Readonly<Record<WorkbookFault, ReactNode>> = {
+  document: (
+    <Trans>
+      It is an older Excel file, an OpenDocument file, a PDF or another document. Open it, choose "Save as"
+      and the type "Excel Workbook (.xlsx)" or "CSV", and choose the new file here.
+    </Trans>
+  ),
+  'too-large': (
+    <Trans>
+      This workbook is too large to be read here. Save it as CSV, which may be larger, and choose that file.
+    </Trans>
+  ),
+  'several-sheets': (
+    <Trans>
+      This workbook has several sheets with rows. Keep the one that is meant, remove the others, and save it.
+    </Trans>
+  ),
+  damaged: (
+    <Trans>
+      This workbook has no rows, or is damaged or protected by a password. Open it, save it once more without
+      a password, or as CSV, and choose the new file.
+    </Trans>
+  ),
+  'long-number': (
+    <Trans>
+      This workbook has a number of more than 15 digits, whose last digits the spreadsheet has lost. Format
+      its column as text, type the numbers again, and save it.
+    </Trans>
+  ),
+};
 
-/** Tells whether a file is a workbook or a document rather than a table in CSV. */
-export async function isDocument(file: File): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  return BEGINNINGS.includes([...head].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
-}
-
-/** Says how to get a table out of a workbook. */
-export function NotATable({ fileName }: { fileName: string }) {
+/** Says why nothing of a file was sent, and how to get a table out of it. */
+export function NotATable({ fileName, fault }: { fileName: string; fault: WorkbookFault }) {
   return (
-    <Alert tone="danger">
-      <Trans>
-        {fileName} is an Excel, OpenDocument or PDF file, and nothing was sent. Open it, choose "Save as" and
-        the type "CSV", and choose the new file here.
-      </Trans>
+    <Alert tone="danger" about={fileName}>
+      <p className="wrap-anywhere">
+        <Trans>{fileName} was not sent.</Trans>
+      </p>
+      <p>{FAULTS[fault]}</p>
     </Alert>
   );
 }

@@ -10,8 +10,9 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { FileField } from '../../../components/fields/FileField.tsx';
 import { csvOf } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/download.ts';
-import { isDocument, NotATable } from '../NotATable.tsx';
+import { NotATable } from '../NotATable.tsx';
 import { useAreas } from '../queries/areas.ts';
+import { type ReadTable, readTable, TABLES } from '../tableFile.ts';
 import { AreaFaults } from './AreaFaults.tsx';
 import { type NewAreas, useAddAreas, useCountAreas } from './api.ts';
 import { NewAreasDialog } from './NewAreasDialog.tsx';
@@ -23,7 +24,7 @@ export function AddAreas() {
   const { t } = useLingui();
   const { mayChange, areas: [whole] = [] } = useAreas({ within: undefined, search: '' }).data ?? {};
   const [count, add] = [useCountAreas(), useAddAreas()];
-  const [refused, setRefused] = useState<string | null>(null);
+  const [read, setRead] = useState<ReadTable>();
   const [asked, setAsked] = useState<{ from: NewAreas; counted: DataOf<'POST /commission/areas'> } | null>(
     null,
   );
@@ -52,7 +53,7 @@ export function AddAreas() {
         <Trans>Add areas</Trans>
       </h2>
       {(count.error ?? add.error) && <FailureAlert error={count.error ?? add.error} />}
-      {refused !== null && <NotATable fileName={refused} />}
+      {read && 'fault' in read && <NotATable {...read} />}
       {faults.length > 0 && <AreaFaults faults={faults} />}
       {(add.data || isKnown) && faults.length === 0 && (
         <Alert tone="success">
@@ -100,13 +101,14 @@ export function AddAreas() {
       </div>
       <FileField
         label={t`A table of your own`}
-        accept=".csv,text/csv"
-        prompt={<Trans>Choose a CSV file with the columns code, parent, level, name</Trans>}
+        accept={TABLES}
+        prompt={<Trans>Choose an Excel (.xlsx) or CSV file with the columns code, parent, level, name</Trans>}
         onChange={async ({ target }) => {
           const file = target.files?.[0];
-          const isRefused = file !== undefined && (await isDocument(file));
-          setRefused(isRefused ? file.name : null);
-          if (file && !isRefused) look({ table: bytesToBase64(new Uint8Array(await file.arrayBuffer())) });
+          if (!file) return;
+          const now = await readTable(file);
+          setRead(now);
+          if ('table' in now) look({ table: bytesToBase64(new Uint8Array(await now.table.arrayBuffer())) });
           target.value = '';
         }}
       />

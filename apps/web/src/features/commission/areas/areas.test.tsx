@@ -1,10 +1,12 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import { screen, waitFor, within } from '@testing-library/react';
+import { strToU8, zipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import { thumbnailOf } from '../../../lib/image.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { draftElection as draft, officerMe } from '../../../testing/samples.ts';
+import { fileOf, sheet, text, workbook } from '../../../testing/workbooks.ts';
 // Fetched before the first test looks at the time.
 import './AreasPage.tsx';
 
@@ -164,12 +166,32 @@ test('a table that only renames the whole is asked about, and then says so', asy
   expect(screen.queryByText(/were there already/)).not.toBeInTheDocument();
 });
 
-test('a workbook is refused by its name, and nothing is sent', async () => {
+test('a workbook is read on the device, and sent as a table', async () => {
+  const { user } = renderRoute('/commission/areas');
+  const rows = [
+    ['code', 'parent', 'level', 'name'],
+    ['A', '', 'faculty', 'Arts'],
+  ];
+  const file = workbook([sheet(rows.map((cells) => cells.map(text)))]);
+  await user.upload(await screen.findByLabelText('A table of your own'), file);
+  await waitFor(() => expect(server.requestsTo('POST /commission/areas')).toHaveLength(1));
+  const { table } = server.requestsTo('POST /commission/areas')[0]?.body as { table: string };
+  expect(atob(table)).toBe('"code","parent","level","name"\r\n"A","","faculty","Arts"\r\n');
+});
+
+test('a document that is no table is refused by its name with advice, and nothing is sent', async () => {
   const { user } = renderRoute('/commission/areas');
   // Some browsers let people choose any file.
-  const workbook = new File(['PK\u0003\u0004'], 'areas.xlsx', { type: 'text/csv' });
-  await user.upload(await screen.findByLabelText('A table of your own'), workbook);
-  expect(await screen.findByText(/^areas.xlsx is an Excel, OpenDocument or PDF file/)).toBeVisible();
+  const document = fileOf(
+    zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet') }),
+    'areas.ods',
+  );
+  await user.upload(
+    await screen.findByLabelText('A table of your own'),
+    new File([document], 'areas.ods', { type: 'text/csv' }),
+  );
+  expect(await screen.findByText('areas.ods was not sent.')).toBeVisible();
+  expect(screen.getByText(/^It is an older Excel file, an OpenDocument file/)).toBeVisible();
   expect(addings('POST /commission/areas')).toEqual([]);
 });
 

@@ -5,30 +5,30 @@ import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { FileField } from '../../../../components/fields/FileField.tsx';
 import { ProgressBar } from '../../../../components/ProgressBar.tsx';
-import { isDocument, NotATable } from '../../NotATable.tsx';
+import { NotATable } from '../../NotATable.tsx';
+import { type ReadTable, readTable, TABLES } from '../../tableFile.ts';
 import { useSendList } from './api.ts';
 
 /** Sends a list from a file. */
 export function SendList() {
   const { t } = useLingui();
-  const [file, setFile] = useState<File>();
-  const [refused, setRefused] = useState<string | null>(null);
+  const [read, setRead] = useState<ReadTable>();
+  const file = read && 'table' in read ? read.table : undefined;
   const [sent, setSent] = useState(0);
   const send = useSendList(setSent);
   return (
     <Card className="flex flex-col gap-4 p-5">
       {send.isError && <FailureAlert error={send.error} />}
-      {refused !== null && <NotATable fileName={refused} />}
+      {read && 'fault' in read && <NotATable {...read} />}
       <FileField
         label={t`A list of voters`}
-        hint={t`A table in CSV with voter number, surname, given names; and area code and e-mail, where you have them`}
+        hint={t`A table in Excel (.xlsx) or CSV with voter number, surname, given names; and area code and e-mail, where you have them. Numbers that begin with 0 are formatted as text`}
         prompt={<Trans>Choose a file</Trans>}
-        accept=".csv,.txt,.tsv,text/csv"
+        accept={TABLES}
         onChange={async ({ target }) => {
           const chosen = target.files?.[0];
-          const isRefused = chosen !== undefined && (await isDocument(chosen));
-          setRefused(isRefused ? chosen.name : null);
-          setFile(isRefused ? undefined : chosen);
+          setRead(undefined);
+          if (chosen) setRead(await readTable(chosen));
         }}
       />
       {send.isPending && <ProgressBar label={t`Sending the list`} value={sent} max={file?.size ?? 1} />}
