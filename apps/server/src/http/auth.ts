@@ -21,7 +21,7 @@ const DEVICE = /^[A-Za-z0-9_-]{16,43}$/;
  * @throws {ConsoleHeld} for a change by an officer while the operator holds the console
  */
 export async function requireSession(
-  sessions: Sessions,
+  sessions: Pick<Sessions, 'find'>,
   { auth, unconfirmed, ofOwnAccount }: Pick<Call, 'auth' | 'unconfirmed' | 'ofOwnAccount'>,
   request: FastifyRequest,
 ): Promise<Session | null> {

@@ -83,8 +83,8 @@ export interface Serve {
 }
 
 interface ServeDeps {
-  readonly sessions: Sessions;
-  readonly uploads: UploadBudget;
+  readonly sessions: Pick<Sessions, 'find'>;
+  readonly uploads: Pick<UploadBudget, 'begin'>;
   /** Called after each successful change by a party, a candidate or an officer, before its answer. */
   readonly onChange: () => void;
 }

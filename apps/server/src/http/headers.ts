@@ -49,7 +49,7 @@ const HSTS = 'max-age=31536000; includeSubDomains';
  * Sets the security headers of every answer, and lets pages of PUBLIC_URL make every call, those of other sites
  * only the open ones (CORS). None may send credentials.
  */
-export function securityHeaders(app: FastifyInstance, { publicUrl }: Config): void {
+export function securityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const headers: Record<string, string> = {
     'Content-Security-Policy': POLICY,
     'X-Content-Type-Options': 'nosniff',

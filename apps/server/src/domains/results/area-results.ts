@@ -2,9 +2,8 @@ import type { ResultsArea } from '@evoting/contract/extras';
 import type { AreaName } from '@evoting/contract/vote';
 import { type AreaRevision, smallestShown } from '@evoting/record/by-area';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../platform/database/connect.ts';
-import { closedRevisions } from '../archive/revision-tallies.ts';
 import type { ResultsView } from './results-view.ts';
+import type { StoredNumbers } from './sources.ts';
 
 /** An area of an election; `within` is the code of the area around it, null for the whole country. */
 export interface ElectionArea extends AreaName {
@@ -37,13 +36,13 @@ const CANDIDATES_MAX = 100_000;
  * proves.
  */
 export class AreaResults {
-  readonly #db: Db;
+  readonly #stored: Pick<StoredNumbers, 'revisions'>;
   readonly #revisionsByElection = new LRUCache<string, Promise<AreaRevision[]>>({ max: ELECTIONS_MAX });
   readonly #areas: LRUCache<string, AreaView>;
 
   /** @param maxSize the number of candidates that are cached */
-  constructor(db: Db, maxSize = CANDIDATES_MAX) {
-    this.#db = db;
+  constructor(stored: Pick<StoredNumbers, 'revisions'>, maxSize = CANDIDATES_MAX) {
+    this.#stored = stored;
     this.#areas = new LRUCache({ maxSize, sizeCalculation: ({ view }) => 1 + view.entries.length });
   }
 
@@ -73,7 +72,7 @@ export class AreaResults {
   revisionsOf(electionId: string): Promise<AreaRevision[]> {
     const cached = this.#revisionsByElection.get(electionId);
     if (cached) return cached;
-    const revisions = closedRevisions(this.#db, electionId);
+    const revisions = this.#stored.revisions(electionId);
     this.#revisionsByElection.set(electionId, revisions);
     revisions.catch(() => this.#revisionsByElection.delete(electionId));
     return revisions;

@@ -17,6 +17,7 @@ import { findRecord } from '../board/records-store.ts';
 import { newestRevisions } from '../paper/revisions.ts';
 import { AreaResults } from './area-results.ts';
 import { cachedResultsView } from './results-view.ts';
+import { numbersIn } from './sources.ts';
 
 const test = await createTestApp();
 const { db, deps } = test;
@@ -171,7 +172,7 @@ describe('an election by area', () => {
     expect((await ask('A2', { 'if-none-match': tag })).status).toBe(200);
     const view = cachedResultsView(deps);
     const now = await view.get();
-    const byArea = new AreaResults(db);
+    const byArea = new AreaResults(numbersIn(db));
     const [one, other] = await Promise.all([byArea.find(now, 'A1'), byArea.find(now, 'A1')]);
     expect(one).not.toBeNull();
     expect(other).toBe(one);
@@ -181,7 +182,7 @@ describe('an election by area', () => {
 
   it('keeps existing areas in memory: made-up codes displace none [A116]', async () => {
     const now = await cachedResultsView(deps).get();
-    const byArea = new AreaResults(db, 60);
+    const byArea = new AreaResults(numbersIn(db), 60);
     const kept = await byArea.find(now, 'A1x');
     for (let n = 0; n < 200; n += 1) expect(await byArea.find(now, `made up ${n}`)).toBeNull();
     expect(await byArea.find(now, 'A1x')).toBe(kept);

@@ -11,6 +11,7 @@ import { AreaResults } from './area-results.ts';
 import { AreaTree } from './area-tree.ts';
 import { PlacesByArea } from './places.ts';
 import { cachedResultsView } from './results-view.ts';
+import { numbersIn } from './sources.ts';
 
 const test = await createTestApp();
 const { db, deps } = test;
@@ -127,7 +128,7 @@ describe('a post in the parts of an area [A470 A471]', () => {
 
   it('is made once for all readers, whatever codes they make up [A116]', async () => {
     const view = await cachedResultsView(deps).get();
-    const byArea = new PlacesByArea(db, new AreaResults(db));
+    const byArea = new PlacesByArea(numbersIn(db), new AreaResults(numbersIn(db)));
     const first = await byArea.find(view, { post: 'President' });
     for (let n = 0; n < 200; n += 1)
       expect(await byArea.find(view, { post: 'President', area: `made up ${n}` })).toBe(first);

@@ -3,11 +3,11 @@ import type { Places } from '@evoting/contract/places';
 import type { AreaName } from '@evoting/contract/vote';
 import { type AreaRevision, smallestShown } from '@evoting/record/by-area';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../platform/database/connect.ts';
 import type { AreaResults } from './area-results.ts';
 import { AreaTree } from './area-tree.ts';
 import type { RankedCandidate, ResultsView } from './results-view.ts';
-import { listStyleNumbers, type StyleNumbers } from './store.ts';
+import type { StoredNumbers } from './sources.ts';
+import type { StyleNumbers } from './store.ts';
 
 /** Where a post is looked at; without `area` in the whole election. */
 export interface PlacesQuery {
@@ -22,13 +22,13 @@ const NOWHERE: Places = { around: [], candidates: [], parts: [] };
 
 /** The posts of elections in the parts of areas. */
 export class PlacesByArea {
-  readonly #db: Db;
+  readonly #stored: Pick<StoredNumbers, 'styles'>;
   readonly #byArea: AreaResults;
   readonly #answers = new WeakMap<ResultsView, LRUCache<string, Promise<Places>>>();
   readonly #numbers = new WeakMap<ResultsView, Promise<StyleNumbers[]>>();
 
-  constructor(db: Db, byArea: AreaResults) {
-    this.#db = db;
+  constructor(stored: Pick<StoredNumbers, 'styles'>, byArea: AreaResults) {
+    this.#stored = stored;
     this.#byArea = byArea;
   }
 
@@ -61,7 +61,7 @@ export class PlacesByArea {
     parts: readonly PartOfTree[],
   ): Promise<Places> {
     const electionId = view.election?.id ?? '';
-    const numbers = this.#numbers.get(view) ?? listStyleNumbers(this.#db, electionId);
+    const numbers = this.#numbers.get(view) ?? this.#stored.styles(electionId);
     this.#numbers.set(view, numbers);
     numbers.catch(() => this.#numbers.delete(view));
     const byStyle = new Map((await numbers).map((style) => [style.style, style]));
@@ -100,7 +100,7 @@ function numbersOf(
   const isIn = (path: readonly AreaName[]) => path.some((area) => area.code === code);
   const styles = new Map(
     [...papers.values()].flatMap(({ areas, revision }) =>
-      isIn(areas) && revision ? [[revision.revision.style, revision.revision]] : [],
+      isIn(areas) && revision ? [[revision.style, revision]] : [],
     ),
   );
   // Voters elsewhere have the same papers.

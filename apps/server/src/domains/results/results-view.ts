@@ -44,7 +44,7 @@ export interface VotersPaper {
   /** The contests by their ids, including those without candidates. */
   readonly contests: ReadonlySet<string>;
   /** The paper in force; null before the opening. */
-  readonly revision: KnownRevision | null;
+  readonly revision: Revision | null;
   /** Null while no ballot can be made. */
   readonly booth: Booth | null;
 }
@@ -131,7 +131,7 @@ async function loadPapers(db: Db, { id }: Election): Promise<[string, VotersPape
     const contests = new Set(contestIds);
     return areas.map(({ id: areaId, path }): [string, VotersPaper] => [
       areaId,
-      { areas: path, contests, revision, booth },
+      { areas: path, contests, revision: revision?.revision ?? null, booth },
     ]);
   });
 }

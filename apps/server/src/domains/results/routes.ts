@@ -9,18 +9,18 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, sendRefusal } from '../../http/errors.ts';
 import { PreparedReply, PreparedText, sendPrepared } from '../../http/prepared-reply.ts';
-import type { CachedValue } from '../../platform/cached-value.ts';
 import { languageOf, PAGE_WORDS, PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
 import { AreaResults, type AreaView, areasOf } from './area-results.ts';
 import { resultsCsv } from './csv.ts';
 import { EMBED_POLICY, EMBED_REFRESH_S, embedPages, noCount, rehearsalNotice } from './embed.ts';
-import { type FormerRefusal, FormerResults } from './former-results.ts';
+import type { FormerRefusal } from './former-results.ts';
 import { onceEach } from './once-each.ts';
 import { type ResultsPages, resultsPages, SHARE_PATH, SITE_ICON } from './page.ts';
 import { PlacesByArea } from './places.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
 import { SharePictures } from './share-pictures.ts';
+import type { ResultsSources } from './sources.ts';
 import { type PostTimelines, Timelines } from './timeline.ts';
 
 const FORMER: RefusalTable<FormerRefusal> = {
@@ -36,10 +36,9 @@ const FORMER: RefusalTable<FormerRefusal> = {
 export function resultsRoutes(
   app: FastifyInstance,
   serve: Serve,
-  deps: Deps,
-  view: CachedValue<ResultsView>,
+  { webDir, config }: Pick<Deps, 'webDir'> & { config: Pick<Deps['config'], 'publicUrl'> },
+  { view, former, stored }: ResultsSources,
 ): void {
-  const { db, webDir, config } = deps;
   const results = onceEach((now: ResultsView) => {
     const { meta, commission } = now;
     const body = { message: 'Election results', data: resultsByPost(now), meta, commission };
@@ -57,12 +56,11 @@ export function resultsRoutes(
     (now: ResultsView) =>
       new PreparedText('text/csv; charset=utf-8', resultsCsv(resultsByPost(now), now.meta.hidden)),
   );
-  const byArea = new AreaResults(db);
+  const byArea = new AreaResults(stored);
   const inArea = onceEach(({ whole: { meta, commission }, view: there, area }: AreaView) => {
     const body = { message: 'Election results', data: resultsByPost(there), meta, commission, area };
     return new PreparedReply('GET /extras/election-results', body);
   });
-  const former = new FormerResults(deps);
   const viewOf = async (log: string | undefined) => {
     const now = await view.get();
     if (log === undefined || log === now.election?.slug) return { ok: true, view: now } as const;
@@ -83,8 +81,8 @@ export function resultsRoutes(
     const there = code === undefined ? null : await byArea.find(found.view, code);
     return there ? inArea(there) : results(found.view);
   });
-  placesRoute(serve, new PlacesByArea(db, byArea), viewOf);
-  timelineRoute(serve, new Timelines(db), viewOf);
+  placesRoute(serve, new PlacesByArea(stored, byArea), viewOf);
+  timelineRoute(serve, new Timelines(stored), viewOf);
   serve('GET /extras/election', async () => election(await view.get()));
   app.get('/api/extras/election-results.csv', async (request, reply) => {
     const found = await viewOfQuery(request.query);

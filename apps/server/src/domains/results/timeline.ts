@@ -1,9 +1,9 @@
 import type { Timeline } from '@evoting/contract/extras';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Db } from '../../platform/database/connect.ts';
-import { listCounts, type StoredCount } from '../board/count-store.ts';
+import type { StoredCount } from '../board/count-store.ts';
 import { byPost, type ResultsView } from './results-view.ts';
+import type { StoredNumbers } from './sources.ts';
 
 /** The most live counts of a timeline: 240 of 18 candidates are 6 kB compressed. */
 export const POINTS_MAX = 240;
@@ -81,14 +81,14 @@ export type PostTimelines = ReadonlyMap<string, Timeline>;
 
 /** The timelines of elections. */
 export class Timelines {
-  readonly #db: Db;
+  readonly #stored: Pick<StoredNumbers, 'counts'>;
   readonly #histories = new LRUCache<string, CountHistory>({ max: ELECTIONS_MAX });
   /** One reader for each election, whose history the others await. */
   readonly #reading = new Map<string, Promise<CountHistory>>();
   readonly #timelines = new WeakMap<ResultsView, Promise<PostTimelines>>();
 
-  constructor(db: Db) {
-    this.#db = db;
+  constructor(stored: Pick<StoredNumbers, 'counts'>) {
+    this.#stored = stored;
   }
 
   /**
@@ -129,7 +129,7 @@ export class Timelines {
     const history = this.#histories.get(electionId) ?? new CountHistory();
     this.#histories.set(electionId, history);
     for (;;) {
-      const counts = await listCounts(this.#db, { electionId, publishedSize }, history.next, READ_AT_ONCE);
+      const counts = await this.#stored.counts({ electionId, publishedSize }, history.next, READ_AT_ONCE);
       for (const count of counts) history.add(count);
       if (counts.length < READ_AT_ONCE) return history;
     }

@@ -40,7 +40,7 @@ export function ballotPaper(
 function entriesOf(all: readonly RankedCandidate[], { revision, contests }: VotersPaper): RankedCandidate[] {
   if (revision === null) return all.filter(({ postId }) => contests.has(postId));
   const byId = new Map<string, RankedCandidate>(all.map((entry) => [entry.candidateId, entry]));
-  const candidates = revision.revision.contests.flatMap((contest) => contest.candidates);
+  const candidates = revision.contests.flatMap((contest) => contest.candidates);
   return candidates.flatMap(({ candidate_id }) => byId.get(candidate_id) ?? []);
 }
 
