@@ -44,6 +44,7 @@ const ELSEWHERE = {
   'npm run mutants': '.ci/run runs those that a change touches',
   'apt-get install -y postgresql patroni etcd-server python3-etcd haproxy': 'changes the computer',
   'npm run rehearse': 'scripts/rehearse.test.mjs runs what it runs',
+  'npm run night': 'apps/server/src/night/night.test.ts plays what it plays',
   'npm run build': 'npm test builds the apps',
   'npm run cluster': '.ci/run does a drill on the same cluster',
   'npm run drill -- primary --times 3': '.ci/run does another drill, once',

@@ -22,6 +22,7 @@ await bundle(here('dist'), {
     'main-local': here('src/main-local.ts'),
     election: here('src/commands/election.ts'),
     rehearse: here('src/commands/rehearse.ts'),
+    night: here('src/commands/night.ts'),
     trustee: here('src/commands/trustee.ts'),
     'prepare-pictures': here('src/platform/images/prepare-child.ts'),
     'make-downloads': here('src/domains/archive/make-child.ts'),

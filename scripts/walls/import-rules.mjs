@@ -237,7 +237,7 @@ export const rules = [
   },
   {
     name: 'server: only the app imports routes',
-    from: new RegExp(`^${server}/(?!app\\.ts$)`),
+    from: new RegExp(`^${server}/(?!(night/)?app\\.ts$)`),
     forbid: (to) => /^apps\/server\/src\/domains\/.*routes\.ts$/.test(to),
     advice: 'Move what two routes share into a service.',
   },

@@ -7,6 +7,9 @@ const DEFAULT_PORT = 3000;
 /** The default port of a rehearsal. */
 export const REHEARSAL_PORT = 3100;
 
+/** Where a made-up night listens. */
+export const NIGHT_PORT = 3200;
+
 /** The time in which a request must arrive completely. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
