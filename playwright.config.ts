@@ -27,6 +27,7 @@ const ON_A_PHONE = [
   'offline',
   'pictures',
   'promise',
+  'read-aloud',
   'readers',
   'receipt',
   'record',
