@@ -1,5 +1,6 @@
 import type { DataOf } from '@evoting/contract/calls';
 import { partyText } from '@evoting/contract/party-text';
+import { folded } from '../../lib/folded.ts';
 import { paths, resultsOf } from '../../lib/paths.ts';
 
 type SearchReply = DataOf<'GET /extras/search'>;
@@ -40,9 +41,6 @@ export function groupsOf(
     },
   ];
 }
-
-/** Ignores case and diacritics, as the server does. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 export function matches(text: string, where: string): boolean {
   return folded(where).includes(folded(text));

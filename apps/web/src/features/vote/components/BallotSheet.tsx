@@ -1,10 +1,11 @@
 import type { Voteable } from '@evoting/contract/vote';
 import { Trans } from '@lingui/react/macro';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { PostName } from '../../../components/PostName.tsx';
 import { useSpokenPost } from '../../../components/usePostNames.ts';
 import { isQuestion } from '../posts.ts';
 import { CandidateCard } from './CandidateCard.tsx';
+import { FindCandidate, foundIn, isLong } from './FindCandidate.tsx';
 import type { Position } from './PositionSelector.tsx';
 import { ReadAloud } from './ReadAloud.tsx';
 
@@ -35,6 +36,10 @@ export function BallotSheet({
   const { postName } = position.post;
   const asks = isQuestion(candidates);
   const spoken = useSpokenPost();
+  const { id } = position.post;
+  const [search, setSearch] = useState({ id, text: '' });
+  if (search.id !== id) setSearch({ id, text: '' });
+  const shown = foundIn(candidates, search.text);
   return (
     <section className="@container rounded-card border-2 border-ink/80 bg-surface shadow-card max-sm:-mx-2">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 rounded-t-card border-b-2 border-dashed border-ink/40 bg-sunk px-3 py-1.5 sm:px-6 sm:py-3">
@@ -46,8 +51,8 @@ export function BallotSheet({
           <PostName name={postName} />
         </h2>
         <ReadAloud
-          key={position.post.id}
-          says={({ locale }) => [spoken(postName, locale), ...candidates.map(wordsOf)]}
+          key={id}
+          says={({ locale }) => [spoken(postName, locale), ...shown.map(wordsOf)]}
           className="order-1 -my-2 ml-auto sm:order-2 sm:-my-1"
         />
         <p className="order-1 text-base text-soft max-sm:order-2 max-sm:basis-full">
@@ -59,8 +64,16 @@ export function BallotSheet({
           />
         </p>
       </header>
+      {isLong(candidates) && (
+        <FindCandidate
+          text={search.text}
+          shown={shown.length}
+          all={candidates.length}
+          onFind={(text) => setSearch({ id, text })}
+        />
+      )}
       <ul className="grid grid-cols-1 gap-3 p-2 @xl:grid-cols-2 @xl:gap-5 @xl:p-6 @4xl:grid-cols-3">
-        {candidates.map((candidate) => (
+        {shown.map((candidate) => (
           <CandidateCard
             key={candidate.candidateId}
             candidate={candidate}
