@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
+import { cx } from '../lib/cx.ts';
 
-/** A QR code, dark on white in both colour schemes. Loads its library lazily. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+/**
+ * A QR code, dark on white in both colour schemes. Loads its library lazily.
+ * @param isLarge fills the width of a phone, for a long text and a poor camera
+ */
+export function QrCode({ text, label, isLarge = false }: { text: string; label: string; isLarge?: boolean }) {
   const [path, setPath] = useState<{ d: string; size: number }>();
   useEffect(() => {
     let isCurrent = true;
@@ -21,7 +25,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`-4 -4 ${size} ${size}`}
-      className="size-52 shrink-0 rounded-card bg-white"
+      className={cx('shrink-0 rounded-card bg-white', isLarge ? 'aspect-square w-full max-w-80' : 'size-52')}
     >
       {path && <path d={path.d} fill="#000" shapeRendering="crispEdges" />}
     </svg>

@@ -30,8 +30,11 @@ export function RevealedStep({ positions, ballot, test, booth, onAgain }: Reveal
           choices and its tracker: both must be what you see here.
         </Trans>
       </p>
+      <p>
+        <Trans>If this phone had changed your vote, the other phone would now show another name.</Trans>
+      </p>
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-        <QrCode text={link} label={t`Link that checks the test ballot`} />
+        <QrCode isLarge text={link} label={t`Link that checks the test ballot`} />
         <div className="flex min-w-0 flex-col gap-2">
           <Tracker tracker={ballot.tracker} className="text-base" />
           <p className="flex items-center gap-1">
