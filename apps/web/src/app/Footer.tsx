@@ -78,16 +78,13 @@ export function Footer() {
           <NewsletterForm />
         </section>
       </div>
-      <div
-        className={cx(
-          'wide flex flex-wrap items-center gap-3 border-t border-white/15 py-6 text-on-deep-soft',
-          !isOpen && 'max-sm:hidden',
-        )}
-      >
-        <LogoMark />
-        <p>
-          <Trans>E-Voting: your vote, kept secret and counted in public.</Trans>
-        </p>
+      <div className={cx('wide', !isOpen && 'max-sm:hidden')}>
+        <div className="flex flex-wrap items-center gap-3 border-t border-white/15 py-6 text-on-deep-soft">
+          <LogoMark />
+          <p>
+            <Trans>E-Voting: your vote, kept secret and counted in public.</Trans>
+          </p>
+        </div>
       </div>
     </footer>
   );

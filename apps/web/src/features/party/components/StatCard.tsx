@@ -16,7 +16,7 @@ export function StatCard({ title, text, icon, value, isMissing }: StatCardProps)
   const { i18n } = useLingui();
   return (
     <Card className="flex flex-col gap-3 p-4 sm:p-6">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 sm:max-xl:flex-col sm:max-xl:items-start">
         <span className="grid size-12 shrink-0 place-items-center rounded-card bg-brand-tint text-brand">
           {icon}
         </span>
