@@ -76,6 +76,7 @@ function viewAt(night: MadeUpNight, papers: ResultsView['papers'], play: Play, m
       nominations: 'frozen',
       whoMayVote: 'roll',
       approval: 'at-once',
+      whoStands: 'parties',
       maxMergeDelayS: 60,
       endDelayMinutes: 0,
       opensAt: new Date(play.startMs),

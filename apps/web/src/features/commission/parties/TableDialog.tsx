@@ -10,7 +10,8 @@ import { FileField } from '../../../components/fields/FileField.tsx';
 import { csvOf } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/download.ts';
 import { translate } from '../../../lib/translate.ts';
-import { isDocument, NotATable } from '../NotATable.tsx';
+import { NotATable } from '../NotATable.tsx';
+import { type ReadTable, readTable, TABLES } from '../tableFile.ts';
 import { usePosts, usePutUpTable } from './api.ts';
 
 const SHOWN = 50;
@@ -20,13 +21,14 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const posts = usePosts();
   const putUp = usePutUpTable();
-  const [refused, setRefused] = useState<string | null>(null);
+  const [read, setRead] = useState<ReadTable>();
   const { added = 0, faults = [] } = putUp.data ?? {};
   const choose = async (file: File | undefined) => {
-    const isRefused = file !== undefined && (await isDocument(file));
-    setRefused(isRefused ? file.name : null);
+    if (!file) return;
+    const now = await readTable(file);
+    setRead(now);
     putUp.reset();
-    if (file && !isRefused) putUp.mutate(bytesToBase64(new Uint8Array(await file.arrayBuffer())));
+    if ('table' in now) putUp.mutate(bytesToBase64(new Uint8Array(await now.table.arrayBuffer())));
   };
   const rows = (posts.data ?? []).map(({ postName }) => [postName, '', '']);
   return (
@@ -47,15 +49,15 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
       </Button>
       <FileField
         label={t`Table of candidates`}
-        accept=".csv,text/csv"
-        prompt={<Trans>Choose a CSV file with the columns post, name, bio</Trans>}
+        accept={TABLES}
+        prompt={<Trans>Choose an Excel (.xlsx) or CSV file with the columns post, name, bio</Trans>}
         onChange={({ target }) => {
           void choose(target.files?.[0]).finally(() => {
             target.value = '';
           });
         }}
       />
-      {refused !== null && <NotATable fileName={refused} />}
+      {read && 'fault' in read && <NotATable {...read} />}
       {putUp.error && <FailureAlert error={putUp.error} />}
       {faults.length > 0 && (
         <Alert tone="danger">
