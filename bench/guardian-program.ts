@@ -143,7 +143,7 @@ export class GuardianProgram {
 
 interface Line {
   readonly url: string;
-  /** What went over it: the bytes of both directions, headers included, and the questions for a checkpoint. */
+  /** Bytes of both directions, headers included, and requests for a checkpoint. */
   readonly seen: { bytes: number; checkpoints: number };
   readonly close: () => void;
 }

@@ -1,4 +1,4 @@
-/** Advice for operators whose file or folder cannot be used, by the system's code. */
+/** The remedy for a file or a folder that cannot be used, by the system's code. */
 const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: 'give this account the right to write there, or set DATA_DIR to another folder',
   EPERM: 'give this account the right to write there, or set DATA_DIR to another folder',

@@ -41,7 +41,7 @@ export class C2spLog {
   }
 }
 
-/** A witness's answer. */
+/** The answer of a witness. */
 export interface Answered {
   readonly status: number;
   readonly type: string | null;

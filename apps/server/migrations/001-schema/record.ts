@@ -262,7 +262,7 @@ CREATE TABLE count_requests (
   is_answered boolean NOT NULL DEFAULT false,
   FOREIGN KEY (election_id, entry_index) REFERENCES record_entries
 );
-COMMENT ON COLUMN count_requests.statement IS 'What they prove, as JSON; null before the server''s audit has reached the request.';
+COMMENT ON COLUMN count_requests.statement IS 'The statement that they prove, as JSON; null before the server''s audit has reached the request.';
 COMMENT ON COLUMN count_requests.is_answered IS 'The count is in the record.';
 
 -- The last verified share of each trustee, as JSON; empty once its count is in the record.

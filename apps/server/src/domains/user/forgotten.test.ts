@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('of a party is replaced alike', async () => {
+  it('is replaced for a party too', async () => {
     const party = await test.newParty();
     expect((await set(await link(party.email))).status).toBe(200);
     expect((await logIn(party.email, 'a new password')).body.data.userType).toBe('PARTY');

@@ -56,7 +56,7 @@ describe('migrations', () => {
     await patient.destroy();
   });
 
-  it('of a newer build do not disturb a process that runs already, and an older build that is started reports them', async () => {
+  it('do not disturb a running process if they are of a newer build, and stop the start of an older one', async () => {
     const other = await withDatabase();
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-of-a-newer-build', '2027')`.execute(
       other.owner,
@@ -150,13 +150,13 @@ describe('a connection that is lost', () => {
   });
 });
 
-describe('every error of a peer that is lost or ailing', () => {
+describe('an error', () => {
   /** An error as Node raises it for a socket or a name lookup. */
   const systemError = (code: string, syscall = 'connect') =>
     Object.assign(new Error(code), { code, syscall });
   const ofPostgreSql = (code: string) => Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
 
-  it('of the network and of name lookup is a database that is gone', () => {
+  it('from the network or from name lookup means that the database is gone', () => {
     const ofNetwork = Object.keys(constants.errno).filter((code) =>
       /^E(CONN|NET|HOST|PIPE|TIMEDOUT|SHUTDOWN|NOTCONN|ADDRNOTAVAIL)/.test(code),
     );
@@ -170,12 +170,12 @@ describe('every error of a peer that is lost or ailing', () => {
     expect(whyAway(new AggregateError([]))).toBeNull();
   });
 
-  it('of the machine that has no more handles or memory is an overload', () => {
+  it('from a machine without free handles or memory means an overload', () => {
     for (const code of ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'])
       expect([code, whyAway(systemError(code))]).toEqual([code, 'overloaded']);
   });
 
-  it('of the classes of PostgreSQL is named, and a fault of the statement is not', () => {
+  it('from PostgreSQL is told by its class, and a faulty statement is none of them', () => {
     const classes = {
       gone: [
         '08000',
@@ -200,7 +200,7 @@ describe('every error of a peer that is lost or ailing', () => {
       expect([code, whyAway(ofPostgreSql(code))]).toEqual([code, null]);
   });
 
-  it('of a file is not one of the database', () => {
+  it('from a file is not one of the database', () => {
     for (const [code, syscall] of [
       ['ENOENT', 'open'],
       ['EACCES', 'open'],

@@ -171,7 +171,7 @@ export interface CountRequestsTable {
   election_id: Once<string>;
   entry_index: number;
   requested_at_s: number;
-  /** What they prove, as JSON; null before the server's audit has reached the request. */
+  /** The statement that they prove, as JSON; null before the server's audit has reached the request. */
   statement: string | null;
   /** The count is in the record. */
   is_answered: Generated<boolean>;

@@ -1,4 +1,4 @@
-/** Advice for operators whose database cannot be used, by PostgreSQL's or the system's code. */
+/** The remedy for a database that cannot be used, by PostgreSQL's or the system's code. */
 const REMEDIES: readonly (readonly [codes: RegExp, remedy: string])[] = [
   [/^(ECONNREFUSED|ECONNRESET|ENOENT|57P03)$/, 'start PostgreSQL there, or correct DATABASE_URL'],
   [/^(ENOTFOUND|EAI_\w+)$/, 'correct the host in DATABASE_URL, or mend the name service of this machine'],

@@ -106,7 +106,7 @@ describe('an SMS', () => {
     expect([mailed, service.received]).toEqual([[], []]);
   });
 
-  it('that its service does not answer delays no mail, however many wait, and is sent once it answers [A173]', async () => {
+  it('delays no mail while its service does not answer, however many wait, and is sent once it answers [A173]', async () => {
     const answers = gate();
     service.behaviour.answers = answers.opened;
     for (let n = 0; n < 12; n += 1) await queue(`${PHONE}${n}`);

@@ -98,7 +98,7 @@ describe('a login that is under way', () => {
     expect([await letGo(), await sessionsOf(voter)]).toEqual([401, []]);
   });
 
-  it('of an officer who was removed does not restore the office, when the address is invited again [A110]', async () => {
+  it('does not restore the office of an officer who was removed and is invited again [A110]', async () => {
     const [head, removed] = [await test.newOfficer(), await test.newOfficer('registrar')];
     const { email, id, name } = removed;
     await test.owner
