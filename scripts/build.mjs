@@ -21,14 +21,19 @@ const SHARED = ['packages', 'scripts/bundle.mjs', 'scripts/licences.mjs', 'packa
  * @param folders the apps; all by default
  */
 export function ensureBuilt(folders = PARTS.map(({ folder }) => folder)) {
-  for (const part of PARTS) if (folders.includes(part.folder)) ensurePart(part);
+  const stale = PARTS.filter(({ folder }) => folders.includes(folder))
+    .map(({ sources = [], taken, ...part }) => ({
+      ...part,
+      stamp: path.join(ROOT, part.folder, 'dist', '.built-from'),
+      hash: hashOf([part.folder, ...sources, ...SHARED], taken),
+    }))
+    .filter(({ stamp, hash }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash);
+  if (stale.length === 0) return;
+  process.stderr.write(`Building the ${stale.map(({ name }) => name).join(', the ')} ...\n`);
+  for (const part of stale) buildPart(part);
 }
 
-function ensurePart({ name, folder, sources = [], taken }) {
-  const stamp = path.join(ROOT, folder, 'dist', '.built-from');
-  const hash = hashOf([folder, ...sources, ...SHARED], taken);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  process.stderr.write(`Building the ${name} ...\n`);
+function buildPart({ name, folder, stamp, hash }) {
   rmSync(stamp, { force: true });
   const build = ['--silent', 'run', 'build', '--workspace', folder];
   // With another NODE_ENV, such as a test runner's, the build would have React's development version.
