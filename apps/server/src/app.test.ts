@@ -158,18 +158,27 @@ it('no line of the log holds a token, a password or an e-mail, at whatever level
     expect(log).not.toContain(held);
 });
 
-it('reads of the record have no line in the usual log, and refused ones have', async () => {
+it('reads of the record have no line in the usual log, even of a missing file, and failed ones have', async () => {
   const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const logged = () => lines.splice(0).flatMap((line) => JSON.parse(line).route ?? []);
   const { deps } = await createTestApp();
-  const app = await buildApp(deps, createLog('info', { write: (line: string) => void lines.push(line) }));
-  for (const url of ['/api/board', '/api/board/none/checkpoint', '/api/health']) await app.inject({ url });
-  const { db } = deps;
-  const { id, slug } = await draftElection(db, [1]);
+  const { id, slug } = await draftElection(deps.db, [1]);
   await open(deps, id);
-  expect((await app.inject({ url: `/api/board/${slug}/checkpoint` })).statusCode).toBe(200);
+  const app = await buildApp(deps, log);
+  const get = async (url: string) => (await app.inject({ url })).statusCode;
+  expect(await get('/api/board')).toBe(200);
+  expect(await get(`/api/board/${slug}/checkpoint`)).toBe(200);
+  expect(await get(`/api/board/${slug}/none`)).toBe(404);
+  expect(await get('/api/health')).toBe(200);
   await app.close();
-  const routes = lines.flatMap((line) => JSON.parse(line).route ?? []);
-  expect(routes).toEqual(['/api/board', '/api/board/:log/*', '/api/health']);
+  expect(logged()).toEqual(['/api/health']);
+
+  const away = connect({ host: '/no/such/socket', user: 'nobody' });
+  const failing = await buildApp({ ...deps, db: away }, log);
+  expect((await failing.inject({ url: '/api/board/none/checkpoint' })).statusCode).toBe(503);
+  await Promise.all([failing.close(), away.destroy()]);
+  expect(logged()).toEqual(['/api/board/:log/*']);
 });
 
 it('the answer to a fault names its log lines by an id that no caller can choose', async () => {

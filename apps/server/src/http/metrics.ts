@@ -51,7 +51,10 @@ export function metrics(app: FastifyInstance, { db, config }: Deps, figures: rea
   });
 }
 
-/** Guardians ask for the record each second or two: lines of what they were given would hide the others. */
+/**
+ * Guardians ask for the record each second or two, also for files that are not there yet: lines of that would
+ * hide the others.
+ */
 const isReadOfRecord = ({
   method,
   route,
@@ -60,7 +63,7 @@ const isReadOfRecord = ({
   method: string;
   route: string;
   status: number;
-}): boolean => method === 'GET' && route.startsWith('/api/board/') && status < 400;
+}): boolean => method === 'GET' && route.startsWith('/api/board') && status < 500;
 
 /** Mails and SMS by state. */
 const mails = (db: Db): Figure => ({

@@ -1,6 +1,6 @@
 /**
- * A note in the tab's session storage: the owner of the choices on this device, that the voter was reminded, or
- * the place in the server's queue. If the browser refuses the storage, notes are absent, which is always the safe case.
+ * A note in the tab's session storage: whose choices this device keeps, whether the voter was reminded, or the
+ * place in the server's queue. Where the browser refuses the storage there are no notes, which is always safe.
  */
 export type TabNote = 'draft_owner' | 'reminded' | 'ticket';
 
