@@ -29,7 +29,8 @@ export function ensureBuilt(folders = PARTS.map(({ folder }) => folder)) {
     }))
     .filter(({ stamp, hash }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash);
   if (stale.length === 0) return;
-  process.stderr.write(`Building the ${stale.map(({ name }) => name).join(', the ')} ...\n`);
+  const names = new Intl.ListFormat('en-GB').format(stale.map(({ name }) => `the ${name}`));
+  process.stderr.write(`Building ${names} ...\n`);
   for (const part of stale) buildPart(part);
 }
 
