@@ -271,7 +271,7 @@ describe('an officer at the help desk', () => {
     expect(await ask(bola, '/commission/desk/looks', { voterNumber: 'VIN-1' })).toBe('too-many-looks');
   });
 
-  it('looks at the roll out of the same thirty, each in the log, also one that finds no one; a colleague goes on [A56]', async () => {
+  it('looks at the roll within the same thirty, all of them in the log, and a colleague goes on [A56]', async () => {
     const { test, ada, bola, list, ask } = await setUp('roll');
     await list('VIN-1');
     const look = ({ token }: Person, n: number) =>
@@ -359,7 +359,7 @@ describe('another e-mail of a voter', () => {
     expect((await look(bola, { email: voter.email })).account.id).toBe(voter.id);
   });
 
-  it('is not the mailbox of an officer or of another account, is no officer’s or party’s, and is of the e-mail that was seen [A55]', async () => {
+  it('is refused for an officer or a party, to the mailbox of an officer or another account, and once the seen e-mail has changed [A55]', async () => {
     const desk = await setUp('confirmed');
     const { test, ada } = desk;
     const [voter, other, party] = [await test.newVoter(), await test.newVoter(), await test.newParty()];
@@ -373,7 +373,7 @@ describe('another e-mail of a voter', () => {
     ]).toEqual(['officers-mailbox', 'email-taken', 'no-such-voter', 'no-such-voter', 'act-changed']);
   });
 
-  it('of a voter who has voted gives no second vote, neither to the account nor to the earlier mailbox [A55]', async () => {
+  it('gives no second vote after the voter has voted, neither by the account nor by the earlier mailbox [A55]', async () => {
     const desk = await setUp('confirmed');
     const { test, cast, begin, confirmMailbox, mailsTo, look, ada } = desk;
     await begin();
