@@ -73,6 +73,12 @@ const plannedSchema = z
   })
   .refine(({ trustees, threshold }) => threshold < trustees, because('not-understood'));
 
+/** A new election as the console begins it. */
+const newElectionSchema = draftSchema.omit({ minIntervalS: true, maxMergeDelayS: true }).extend({
+  /** Null if the server is to hold the key. Trustees are named and invited once there is a draft. */
+  planned: plannedSchema.nullable().default(null),
+});
+
 /** A check that only a person can make. The log names the officer. */
 const saidSchema = z.discriminatedUnion('check', [
   /** `digest`: of the papers that the officer saw. */
@@ -107,11 +113,15 @@ export const electionCalls = {
     auth: RETURNING_OFFICERS,
     summary: 'Begin an election: a draft, which parties can put up candidates for',
     status: 201,
-    body: draftSchema.omit({ minIntervalS: true, maxMergeDelayS: true }).extend({
-      /** Null if the server is to hold the key. Trustees are named and invited once there is a draft. */
-      planned: plannedSchema.nullable().default(null),
-    }),
+    body: newElectionSchema,
     reply: success(z.object({ id: z.uuid() })),
+  },
+  'GET /commission/elections/:id/settings': {
+    auth: RETURNING_OFFICERS,
+    summary:
+      'The settings of an election, from which another one can be begun; times and people are not among them',
+    params: z.object({ id: z.uuid() }),
+    reply: success(newElectionSchema),
   },
   'PUT /commission/elections/:id/times': {
     auth: RETURNING_OFFICERS,

@@ -9,6 +9,7 @@ import { type ConfirmRefusal, confirmCheck } from './confirmed-checks.ts';
 import {
   type BeginRefusal,
   beginElection,
+  findElectionSettings,
   loadElections,
   nameWitnessesOfDraft,
   setTimesOfDraft,
@@ -36,6 +37,10 @@ const TIMES: RefusalTable<ScheduleRefusal | 'not-an-officer' | 'opened-already'>
   'no-such-election': { status: 404, code: 'no-such-draft' },
   'closes-in-the-past': { status: 422, code: 'closes-in-the-past' },
   'closes-before-it-opens': { status: 422, code: 'closes-before-it-opens' },
+};
+
+const SETTINGS: RefusalTable<'no-such-election'> = {
+  'no-such-election': { status: 404, code: 'no-such-election' },
 };
 
 const WITNESSES: RefusalTable<NameWitnessesRefusal | 'not-an-officer'> = {
@@ -85,6 +90,11 @@ export function consoleRoutes(serve: Serve, deps: Deps): void {
   serve('POST /commission/elections', async ({ session, body }) => {
     const result = await beginElection(deps, session.userId, body);
     return result.ok ? { message: 'Begun', data: { id: result.id } } : refuse(BEGIN, result.reason);
+  });
+
+  serve('GET /commission/elections/:id/settings', async ({ params }) => {
+    const settings = await findElectionSettings(deps, params.id);
+    return settings ? { message: 'Settings', data: settings } : refuse(SETTINGS, 'no-such-election');
   });
 
   serve('PUT /commission/elections/:id/times', async ({ session, params, body }) => {

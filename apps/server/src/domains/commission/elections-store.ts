@@ -1,4 +1,5 @@
 import type { OfficerRole } from '@evoting/contract/call';
+import type { DataOf } from '@evoting/contract/calls';
 import type { WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { NamedPost } from '@evoting/contract/post-names';
@@ -63,6 +64,22 @@ export async function listElections(db: Db): Promise<ElectionRow[]> {
   );
   return rows;
 }
+
+/** Finds the settings with which an election was begun; null where there is none, or its draft was given up. */
+export async function findSettings(db: Db, electionId: string): Promise<Settings | null> {
+  const { rows } = await sql<Settings>`
+    SELECT e.title, e.year, e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations,
+      e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
+      e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese",
+      CASE WHEN e.trustees_planned IS NOT NULL
+        THEN json_build_object('trustees', e.trustees_planned, 'threshold', e.threshold_planned) END AS planned,
+      (SELECT json_agg(json_build_object('name', name, 'level', level, 'isQuestion', is_question) ORDER BY position)
+        FROM posts WHERE election_id = e.id) AS posts
+    FROM elections e WHERE e.id = ${electionId} AND e.given_up_at IS NULL`.execute(db);
+  return rows[0] ?? null;
+}
+
+type Settings = DataOf<'GET /commission/elections/:id/settings'>;
 
 /** The parts of a draft that are ready; a part that is not needed counts as ready. */
 export interface Readiness {

@@ -74,6 +74,29 @@ it('an election is created as a draft, with the officer in the log, and shown wi
   expect(await acts.execute()).toEqual([{ actor: head.id, role: 'COMMISSION' }]);
 });
 
+it('the settings of an election are those with which it was begun, and begin another one; times and people stay behind', async () => {
+  const posts = [
+    { name: 'President', level: null, isQuestion: false },
+    { name: 'Shall we build?', level: null, isQuestion: true },
+  ];
+  const rules = { posts, noneOfThese: true, candidatesAParty: 3, planned: { trustees: 5, threshold: 4 } };
+  const { id } = (await begin(rules)).body.data;
+  await setTimes(id, null, test.clock.ms + HOUR_MS);
+  const settings = async ({ token } = head) =>
+    test.call('GET', `/commission/elections/${id}/settings`, { token });
+  const { data } = (await settings()).body;
+  expect(data).toEqual(wanted(rules));
+  await test.db.updateTable('elections').set({ given_up_at: test.clock.now(), current: false }).execute();
+  expect([(await settings()).status, (await settings()).body.code]).toEqual([404, 'no-such-election']);
+  const next = await begin({ ...data, year: 2027 });
+  expect(next.status).toBe(201);
+  const { elections } = await look();
+  expect(elections).toMatchObject([
+    { year: 2027, opensAtMs: null, closesAtMs: null, posts: posts.map(({ name }) => name) },
+  ]);
+  expect((await settings(await test.newOfficer('registrar'))).status).toBe(403);
+});
+
 it('a draft waits for its planned trustees, who are named afterwards', async () => {
   const planned = { trustees: 5, threshold: 3 };
   const { id } = (await begin({ planned })).body.data;

@@ -21,7 +21,13 @@ import { listSilentTrustees } from '../election/silent-trustees.ts';
 import { type NameWitnessesRefusal, nameWitnesses, type TypedWitnesses } from '../election/witnesses.ts';
 import { asOfficer, countActing } from '../officer/service.ts';
 import { loadConfirmedChecks } from './confirmed-checks.ts';
-import { type ElectionRow, listArrivals, listElections, loadReadiness } from './elections-store.ts';
+import {
+  type ElectionRow,
+  findSettings,
+  listArrivals,
+  listElections,
+  loadReadiness,
+} from './elections-store.ts';
 import { doClocksAgree } from './voting-day.ts';
 
 export interface Overview {
@@ -65,6 +71,9 @@ async function checklistOf({ db, config, now }: Deps, election: ElectionRow): Pr
   };
   return Object.entries(done).map(([check, isDone]) => ({ check: check as Check, isDone }));
 }
+
+/** Finds the settings of an election, from which another one can be begun. */
+export const findElectionSettings = ({ db }: Deps, electionId: string) => findSettings(db, electionId);
 
 /** A returning officer's settings of a new election; the others are as in `npm run election`. */
 export type NewElection = Omit<DraftWish, 'minIntervalS' | 'maxMergeDelayS'> & {

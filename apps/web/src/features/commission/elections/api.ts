@@ -11,6 +11,14 @@ export function useBeginElection() {
   });
 }
 
+/** Fetches the settings of an earlier election. */
+export function useCopySettings() {
+  return useMutation({
+    mutationFn: async (id: string) =>
+      (await call('GET /commission/elections/:id/settings', { params: { id } })).data,
+  });
+}
+
 /** Has a mail really sent, to the officer who asks. */
 export function useTryMailServer() {
   return useMutation({

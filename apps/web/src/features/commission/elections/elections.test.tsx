@@ -232,6 +232,115 @@ test('another template changes nothing that was typed', async () => {
   expect(posts).toHaveValue('Dean');
 });
 
+const lastYears = {
+  ...draft,
+  id: crypto.randomUUID(),
+  title: 'Union Election 2025',
+  year: 2025,
+  status: 'closed',
+  isCertified: true,
+} as const;
+const settings = {
+  title: 'Union Election 2025',
+  year: 2025,
+  posts: [
+    { name: 'Dean', level: null, isQuestion: false },
+    { name: 'Faculty Representative', level: 'faculty', isQuestion: false },
+    { name: 'Hall Warden', level: 'hall', isQuestion: false },
+    { name: 'Shall we build?', level: null, isQuestion: true },
+  ],
+  liveResults: true,
+  smallestBatch: 25,
+  nominations: 'open',
+  candidatesAParty: 4,
+  whoMayVote: 'confirmed',
+  endDelayMinutes: 15,
+  noneOfThese: true,
+  planned: { trustees: 5, threshold: 4 },
+};
+
+test('an election is begun as an earlier one: its posts, questions and rules, and the new year, without its times', async () => {
+  show([lastYears]);
+  areas('whole', 'faculty');
+  server.succeedAt(`GET /commission/elections/${lastYears.id}/settings`, { message: '', data: settings });
+  server.succeed('POST /commission/elections', { message: '', data: { id: ID } });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Begin an election' }));
+  await user.selectOptions(await screen.findByLabelText('Template'), 'As in Union Election 2025 (2025)');
+  const year = new Date().getFullYear();
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(`Union Election ${year}`));
+  expect(screen.getByText(/^These are left out.+: Hall Warden @ hall/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
+  await waitFor(() => expect(server.requestsTo('POST /commission/elections')).toHaveLength(1));
+  const { posts, ...rules } = settings;
+  expect(server.requestsTo('POST /commission/elections')[0]?.body).toEqual({
+    ...rules,
+    title: `Union Election ${year}`,
+    year,
+    posts: posts.filter(({ level }) => level !== 'hall'),
+  });
+});
+
+test('an election whose server held the key is copied with trustees, until the officer chooses the server again', async () => {
+  show([lastYears]);
+  const data = { ...settings, planned: null };
+  server.succeedAt(`GET /commission/elections/${lastYears.id}/settings`, { message: '', data });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Begin an election' }));
+  await user.selectOptions(await screen.findByLabelText('Template'), 'As in Union Election 2025 (2025)');
+  await waitFor(() => expect(screen.getByLabelText(/^Fewest ballots/)).toHaveValue('25'));
+  expect(screen.getByLabelText('Who opens the count')).toHaveValue('trustees');
+});
+
+test('what was typed is there again after a reload, for the same officer alone, until it is sent or begun afresh [A416]', async () => {
+  show([]);
+  server.succeed('POST /commission/elections', { message: '', data: { id: ID } });
+  const reopen = async () => {
+    const view = renderRoute('/commission/elections');
+    await view.user.click(await screen.findByRole('button', { name: 'Begin an election' }));
+    await screen.findByLabelText('Title');
+    return view;
+  };
+  const first = await reopen();
+  expect(screen.queryByText(/was kept in this browser/)).not.toBeInTheDocument();
+  await first.user.selectOptions(screen.getByLabelText('Template'), 'nation');
+  await first.user.type(screen.getByLabelText('Title'), 'Union Election');
+  fireEvent.change(screen.getByLabelText('Posts, one a line'), { target: { value: 'Dean' } });
+  await first.user.selectOptions(screen.getByLabelText('Results'), 'live');
+  await first.user.selectOptions(screen.getByLabelText('Who may vote'), 'anyone');
+  first.unmount();
+  const second = await reopen();
+  expect(screen.getByText(/was kept in this browser/)).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('Union Election');
+  expect(screen.getByLabelText('Template')).toHaveValue('nation');
+  expect(screen.getByLabelText('Posts, one a line')).toHaveValue('Dean');
+  expect(screen.getByLabelText('Trustees')).toHaveValue('7');
+  expect(screen.getByLabelText('Results')).toHaveValue('live');
+  expect(screen.getByLabelText('Who may vote')).toHaveValue('anyone');
+  // A value that was typed stays, and one of the former template does not.
+  await second.user.selectOptions(screen.getByLabelText('Template'), 'union');
+  expect(screen.getByLabelText('Posts, one a line')).toHaveValue('Dean');
+  expect(screen.getByLabelText('Trustees')).toHaveValue('3');
+  await second.user.click(screen.getByRole('button', { name: 'Start afresh' }));
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+  await second.user.type(screen.getByLabelText('Title'), 'Another Election');
+  second.unmount();
+  const third = await reopen();
+  expect(screen.getByLabelText('Title')).toHaveValue('Another Election');
+  await third.user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
+  expect(await screen.findByRole('button', { name: 'Begin an election' })).toBeVisible();
+  third.unmount();
+  const fourth = await reopen();
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+  await fourth.user.type(screen.getByLabelText('Title'), 'Mine');
+  fourth.unmount();
+  const me = officerMe('returning-officer');
+  const other = { ...me, officer: { ...me.officer, id: crypto.randomUUID() } };
+  server.succeed('GET /commission/me', { message: '', data: other } as never);
+  await reopen();
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+});
+
 test('a draft shows what is to be done, with the way there', async () => {
   show([draft], 'another-is-draft');
   renderRoute('/commission/elections');

@@ -1,17 +1,19 @@
+import type { DataOf } from '@evoting/contract/calls';
 import { postOf, TEMPLATES, type TemplateName, thresholdOf } from './templates.ts';
 
 const plain = (level: string) => level.toLowerCase().replace(/[\s_-]+/g, ' ');
 
 /**
- * Selects the posts of a template that the existing areas can elect.
+ * Selects the posts that the existing areas can elect.
+ * @param lines in the syntax of the form
  * @param levels levels of the existing areas
  * @returns the posts, with the level as the areas spell it, and the posts left out
  */
-export function postsAmong(name: TemplateName, levels: readonly string[]) {
+export function postsAmong(lines: readonly string[], levels: readonly string[]) {
   const known = new Map(levels.map((level) => [plain(level), level]));
   const posts: string[] = [];
   const leftOut: string[] = [];
-  for (const line of TEMPLATES[name].posts) {
+  for (const line of lines) {
     const { name: post, level } = postOf(line);
     const there = level && known.get(plain(level));
     if (level === null) posts.push(post);
@@ -21,30 +23,61 @@ export function postsAmong(name: TemplateName, levels: readonly string[]) {
   return { posts, leftOut };
 }
 
-/** The form's values of a template. */
-export function fieldsOf(name: TemplateName, levels: readonly string[]) {
-  const {
-    posts: _,
-    liveResults,
-    smallestBatch,
-    candidatesAParty,
-    endDelayMinutes,
-    trustees,
-    noneOfThese,
-    ...rest
-  } = TEMPLATES[name];
+/** The values with which a form begins, and the posts and questions that no areas elect. */
+export interface Source {
+  readonly name: string;
+  readonly fields: Omit<Fields, 'title' | 'year'> & Partial<Pick<Fields, 'title'>>;
+  readonly leftOut: readonly string[];
+}
+
+/** Makes the form's values of a template. */
+export function ofTemplate(name: TemplateName, levels: readonly string[]): Source {
+  const { posts, trustees, ...settings } = TEMPLATES[name];
+  const planned = { trustees, threshold: thresholdOf(trustees) };
+  return sourceOf(name, { ...settings, planned }, { posts, questions: [] }, levels);
+}
+
+/**
+ * Makes the form's values of an earlier election. Its times, people and areas are not among them. Trustees are proposed
+ * where it had none: that the server holds the key is chosen each time.
+ * @param year of the new election, which replaces the earlier one in the title
+ */
+export function ofElection(id: string, earlier: Settings, levels: readonly string[], year: string): Source {
+  const linesOf = (isQuestion: boolean) =>
+    earlier.posts
+      .filter((post) => post.isQuestion === isQuestion)
+      .map(({ name, level }) => (level === null ? name : `${name} @ ${level}`));
+  const planned = earlier.planned ?? { trustees: 3, threshold: thresholdOf(3) };
+  const lines = { posts: linesOf(false), questions: linesOf(true) };
+  const { fields, ...source } = sourceOf(id, { ...earlier, planned }, lines, levels);
+  return { ...source, fields: { ...fields, title: earlier.title.replaceAll(String(earlier.year), year) } };
+}
+
+type Settings = DataOf<'GET /commission/elections/:id/settings'>;
+type Lines = Readonly<Record<'posts' | 'questions', readonly string[]>>;
+type Filling = Omit<Settings, 'title' | 'year' | 'posts' | 'planned'> & {
+  readonly planned: { readonly trustees: number; readonly threshold: number };
+};
+
+function sourceOf(name: string, settings: Filling, { posts, questions }: Lines, levels: readonly string[]) {
+  const [elected, asked] = [postsAmong(posts, levels), postsAmong(questions, levels)];
   return {
-    ...rest,
-    posts: postsAmong(name, levels).posts.join('\n'),
-    questions: '',
-    answers: noneOfThese ? 'none-too' : 'candidates',
-    results: liveResults ? 'live' : 'close',
-    smallestBatch: String(smallestBatch),
-    candidatesAParty: String(candidatesAParty),
-    endDelayMinutes: String(endDelayMinutes),
-    holders: 'trustees',
-    trustees: String(trustees),
-    threshold: String(thresholdOf(trustees)),
+    name,
+    fields: {
+      posts: elected.posts.join('\n'),
+      questions: asked.posts.join('\n'),
+      nominations: settings.nominations,
+      whoMayVote: settings.whoMayVote,
+      answers: settings.noneOfThese ? 'none-too' : 'candidates',
+      results: settings.liveResults ? 'live' : 'close',
+      smallestBatch: String(settings.smallestBatch),
+      candidatesAParty: String(settings.candidatesAParty),
+      endDelayMinutes: String(settings.endDelayMinutes),
+      holders: 'trustees',
+      trustees: String(settings.planned.trustees),
+      threshold: String(settings.planned.threshold),
+    },
+    leftOut: [...elected.leftOut, ...asked.leftOut],
   };
 }
 
@@ -67,4 +100,4 @@ export function fillIn(
   return Object.fromEntries(Object.entries(next).filter(([field]) => !stays(field)));
 }
 
-export type Fields = { title: string; year: string } & ReturnType<typeof fieldsOf>;
+export type Fields = { title: string; year: string } & ReturnType<typeof sourceOf>['fields'];

@@ -1,6 +1,6 @@
-import type { BodyOf } from '@evoting/contract/calls';
+import type { ParsedBody } from '@evoting/contract/calls';
 
-type New = Omit<BodyOf<'POST /commission/elections'>, 'title' | 'year' | 'posts' | 'planned'>;
+type New = Omit<ParsedBody<'POST /commission/elections'>, 'title' | 'year' | 'posts' | 'planned'>;
 export type TemplateName = 'union' | 'association' | 'state' | 'nation';
 
 interface Template extends New {

@@ -1,7 +1,6 @@
+import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { ELECTION_NUMBERS, NAME_MAX_LENGTH } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
@@ -9,24 +8,28 @@ import { SelectField } from '../../../../components/fields/SelectField.tsx';
 import { TextArea, TextField } from '../../../../components/fields/TextField.tsx';
 import { focusOn } from '../../../../lib/focus.ts';
 import { useBeginElection } from '../api.ts';
-import { type Fields, fieldsOf, fillIn, postsAmong } from '../fields.ts';
-import type { TemplateName } from '../templates.ts';
+import { forgetForm } from '../kept-form.ts';
 import { plannedOf, postsOf } from '../typed.ts';
+import { useNewElection } from '../useNewElection.ts';
 import { KeyHolders } from './KeyHolders.tsx';
+import { StillHere } from './StillHere.tsx';
 
-/** The fields of a new election, filled in from a template. */
-export function ElectionForm({ levels, onDone }: { levels: readonly string[]; onDone: () => void }) {
+/** The fields of a new election, filled in from a template, an earlier election, or what was typed before. */
+export function ElectionForm({
+  levels,
+  officer,
+  earlier,
+  onDone,
+}: {
+  levels: readonly string[];
+  officer: string;
+  earlier: readonly CommissionElection[];
+  onDone: () => void;
+}) {
   const { t } = useLingui();
   const begin = useBeginElection();
-  const year = String(new Date().getFullYear());
-  const [template, setTemplate] = useState<TemplateName>('union');
-  const form = useForm<Fields>({ defaultValues: { title: '', year, ...fieldsOf('union', levels) } });
+  const { form, source, isKept, use, afresh, copy } = useNewElection(levels, officer);
   const { errors } = form.formState;
-  const use = (name: TemplateName) => {
-    setTemplate(name);
-    const fields = fillIn(form.getValues(), fieldsOf(template, levels), fieldsOf(name, levels));
-    for (const [field, value] of Object.entries(fields)) form.setValue(field as keyof Fields, value);
-  };
   const numberOf = (field: 'year' | 'smallestBatch' | 'candidatesAParty' | 'endDelayMinutes') => {
     const [least, most] = ELECTION_NUMBERS[field];
     const isOne = (text: string) => /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most;
@@ -55,10 +58,15 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
         noneOfThese: typed.answers === 'none-too',
         whoStands: typed.whoStands,
       },
-      { onSuccess: onDone },
+      {
+        onSuccess: () => {
+          forgetForm();
+          onDone();
+        },
+      },
     ),
   );
-  const leftOut = postsAmong(template, levels).leftOut.join(', ');
+  const leftOut = source.leftOut.join(', ');
   return (
     <Card className="p-5 sm:p-6">
       <form noValidate onSubmit={submit} className="flex max-w-2xl flex-col gap-5">
@@ -72,12 +80,24 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
             parties and nominations wait for your approval.
           </Trans>
         </p>
+        {isKept && <StillHere onAfresh={afresh} />}
         {begin.isError && <FailureAlert error={begin.error} />}
-        <SelectField label={t`Template`} onChange={({ target }) => use(target.value as TemplateName)}>
+        {copy.isError && <FailureAlert error={copy.error} />}
+        <SelectField
+          label={t`Template`}
+          value={source.name}
+          disabled={copy.isPending}
+          onChange={({ target }) => use(target.value)}
+        >
           <option value="union">{t`Students' union`}</option>
           <option value="association">{t`Association`}</option>
           <option value="state">{t`State`}</option>
           <option value="nation">{t`Nation`}</option>
+          {earlier.map(({ id, title, year }) => (
+            <option key={id} value={id}>
+              {t`As in ${title} (${year})`}
+            </option>
+          ))}
         </SelectField>
         <div className="grid gap-5 sm:grid-cols-[1fr_8rem]">
           <TextField
@@ -102,8 +122,8 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
         {leftOut !== '' && (
           <p className="-mt-3 text-soft wrap-anywhere">
             <Trans>
-              These posts of the template are left out, since no areas are of their level: {leftOut}. Add such
-              areas under Areas and posts first, and the posts appear here.
+              These are left out, since no areas are of their level: {leftOut}. Add such areas under Areas and
+              posts first, and they appear here.
             </Trans>
           </p>
         )}
