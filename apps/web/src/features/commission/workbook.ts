@@ -2,9 +2,9 @@ import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/universal';
 
 /** Bytes of a workbook: some 100,000 people with five columns. */
-const FILE_MOST = 8 * 1024 * 1024;
+const FILE_MOST = 3 * 1024 * 1024;
 /** Bytes of its parts together when they are unpacked. */
-const UNPACKED_MOST = 128 * 1024 * 1024;
+const UNPACKED_MOST = 64 * 1024 * 1024;
 const PARTS_MOST = 500;
 /** Spreadsheets keep no more digits of a number. */
 const DIGITS_MOST = 15;

@@ -12,7 +12,8 @@ import { csvOf } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/download.ts';
 import { NotATable } from '../NotATable.tsx';
 import { useAreas } from '../queries/areas.ts';
-import { type ReadTable, readTable, TABLES } from '../tableFile.ts';
+import { TABLES } from '../tableFile.ts';
+import { useTable } from '../useTable.ts';
 import { AreaFaults } from './AreaFaults.tsx';
 import { type NewAreas, useAddAreas, useCountAreas } from './api.ts';
 import { NewAreasDialog } from './NewAreasDialog.tsx';
@@ -24,7 +25,7 @@ export function AddAreas() {
   const { t } = useLingui();
   const { mayChange, areas: [whole] = [] } = useAreas({ within: undefined, search: '' }).data ?? {};
   const [count, add] = [useCountAreas(), useAddAreas()];
-  const [read, setRead] = useState<ReadTable>();
+  const { read, isReading, choose } = useTable();
   const [asked, setAsked] = useState<{ from: NewAreas; counted: DataOf<'POST /commission/areas'> } | null>(
     null,
   );
@@ -46,7 +47,7 @@ export function AddAreas() {
   const { faults, added } = add.data ?? count.data ?? { faults: [], added: null };
   const isKnown = !add.data && added === 0 && count.data?.whole === null;
   const newName = add.data?.whole ?? null;
-  const isBusy = count.isPending || add.isPending;
+  const isBusy = count.isPending || add.isPending || isReading;
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
       <h2 className="text-2xl">
@@ -105,10 +106,9 @@ export function AddAreas() {
         prompt={<Trans>Choose an Excel (.xlsx) or CSV file with the columns code, parent, level, name</Trans>}
         onChange={async ({ target }) => {
           const file = target.files?.[0];
-          if (!file) return;
-          const now = await readTable(file);
-          setRead(now);
-          if ('table' in now) look({ table: bytesToBase64(new Uint8Array(await now.table.arrayBuffer())) });
+          const now = await choose(file);
+          if (now && 'table' in now)
+            look({ table: bytesToBase64(new Uint8Array(await now.table.arrayBuffer())) });
           target.value = '';
         }}
       />

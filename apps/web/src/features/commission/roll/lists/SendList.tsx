@@ -6,13 +6,14 @@ import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { FileField } from '../../../../components/fields/FileField.tsx';
 import { ProgressBar } from '../../../../components/ProgressBar.tsx';
 import { NotATable } from '../../NotATable.tsx';
-import { type ReadTable, readTable, TABLES } from '../../tableFile.ts';
+import { TABLES } from '../../tableFile.ts';
+import { useTable } from '../../useTable.ts';
 import { useSendList } from './api.ts';
 
 /** Sends a list from a file. */
 export function SendList() {
   const { t } = useLingui();
-  const [read, setRead] = useState<ReadTable>();
+  const { read, isReading, choose } = useTable();
   const file = read && 'table' in read ? read.table : undefined;
   const [sent, setSent] = useState(0);
   const send = useSendList(setSent);
@@ -25,16 +26,12 @@ export function SendList() {
         hint={t`A table in Excel (.xlsx) or CSV with voter number, surname, given names; and area code and e-mail, where you have them. Numbers that begin with 0 are formatted as text`}
         prompt={<Trans>Choose a file</Trans>}
         accept={TABLES}
-        onChange={async ({ target }) => {
-          const chosen = target.files?.[0];
-          setRead(undefined);
-          if (chosen) setRead(await readTable(chosen));
-        }}
+        onChange={({ target }) => choose(target.files?.[0])}
       />
       {send.isPending && <ProgressBar label={t`Sending the list`} value={sent} max={file?.size ?? 1} />}
       <Button
         className="self-start"
-        pending={send.isPending}
+        pending={send.isPending || isReading}
         disabled={!file}
         onClick={() => {
           setSent(0);
