@@ -175,9 +175,9 @@ type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now' | 'requir
 
 /** Reads the values that an officer sees when proposing to open an election. */
 export async function seenOpening(db: Db, electionId: string) {
-  const { opens_at, closes_at, ...rules } = await db
+  const { opens_at, closes_at, who_stands, ...rules } = await db
     .selectFrom('elections')
-    .select(['opens_at', 'closes_at', 'approval', 'candidates_a_party as candidatesAParty'])
+    .select(['opens_at', 'closes_at', 'approval', 'candidates_a_party as candidatesAParty', 'who_stands'])
     .select('end_delay_minutes as endDelayMinutes')
     .where('id', '=', electionId)
     .executeTakeFirstOrThrow();
@@ -186,7 +186,8 @@ export async function seenOpening(db: Db, electionId: string) {
   const key = await digestOfKey(db, electionId);
   const roll = (await readRollContents(db, electionId)) ?? { places: null, contents: null, changes: null };
   const times = { opensAt: momentOf(opens_at), closesAt: momentOf(closes_at) };
-  return { papers, ...times, key, ...roll, ...rules };
+  const whoStands = who_stands === 'parties' ? {} : { whoStands: who_stands };
+  return { papers, ...times, key, ...roll, ...rules, ...whoStands };
 }
 
 /** Opens an election, which begins its record. */

@@ -6,7 +6,7 @@ import { act } from './act.ts';
 import { announcementTextShape } from './announcement-kind.ts';
 import { contactSchema } from './contact.ts';
 import { digestSchema } from './digest.ts';
-import { approvalSchema, endDelaySchema } from './draft.ts';
+import { approvalSchema, endDelaySchema, whoStandsSchema } from './draft.ts';
 import { reasonTextSchema } from './reason.ts';
 import { ROLL_ACTS, rollSeen } from './roll-acts.ts';
 
@@ -66,6 +66,8 @@ export const ACTS = {
       changes: rollSeen.changes.nullable(),
       approval: approvalSchema,
       candidatesAParty: z.int().min(1),
+      /** Left out where candidates stand for parties alone. */
+      whoStands: whoStandsSchema.exclude(['parties']).optional(),
       endDelayMinutes: endDelaySchema,
       /** A trial, whose public record only this machine reaches. */
       trial: z.literal(true).optional(),

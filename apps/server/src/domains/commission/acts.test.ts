@@ -361,6 +361,7 @@ describe('opening and closing', () => {
       { ...seen, closesAt: null },
       { ...seen, opensAt: inMinutes(30) },
       { ...seen, endDelayMinutes: 5 },
+      { ...seen, whoStands: 'independents' },
     ];
     for (const other of others) expect(await act('open-election', other)).toEqual([409, 'act-changed']);
     expect((await findCurrentElection(test.db))?.status).toBe('draft');
@@ -513,6 +514,16 @@ describe('opening and closing', () => {
     expect((await setNominating(rules)).status).toBe(200);
     await approveAll();
     expect(await confirm(proposal)).toEqual([200, undefined]);
+  });
+
+  it('is refused where the officers read that candidates stand for parties alone, and others may stand too [A465]', async () => {
+    election = await draftElection(test.db, [1], { slug: `both-${number}`, who_stands: 'both' });
+    const seen = { ...(await seenOpening(test.db, election.id)), trial: true };
+    expect(seen.whoStands).toBe('both');
+    for (const other of [undefined, 'independents'])
+      expect(await act('open-election', { ...seen, whoStands: other })).toEqual([409, 'act-changed']);
+    expect((await findCurrentElection(test.db))?.status).toBe('draft');
+    expect(await act('open-election', seen)).toEqual([200, undefined]);
   });
 
   it('is refused where a roll says who may vote and nobody is on it, until somebody is', async () => {

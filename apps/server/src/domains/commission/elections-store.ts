@@ -71,6 +71,7 @@ export async function findSettings(db: Db, electionId: string): Promise<Settings
     SELECT e.title, e.year, e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations,
       e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
       e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese",
+      e.who_stands AS "whoStands",
       CASE WHEN e.trustees_planned IS NOT NULL
         THEN json_build_object('trustees', e.trustees_planned, 'threshold', e.threshold_planned) END AS planned,
       (SELECT json_agg(json_build_object('name', name, 'level', level, 'isQuestion', is_question) ORDER BY position)

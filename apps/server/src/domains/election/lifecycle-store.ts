@@ -18,6 +18,7 @@ export interface ElectionRow {
   readonly nominations: 'frozen' | 'open';
   readonly approval: 'at-once' | 'commission';
   readonly candidates_a_party: number;
+  readonly who_stands: WhoStands;
   readonly end_delay_minutes: number;
   readonly witness_quorum: number;
   readonly key_holders: 'server' | 'trustees';
@@ -33,7 +34,8 @@ export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow 
     .selectFrom('elections')
     .select(['id', 'slug', 'title', 'status', 'opens_at', 'closes_at', 'origin', 'nominations'])
     .select(['live_results', 'plain_casts', 'smallest_batch', 'min_interval_s', 'max_merge_delay_s'])
-    .select(['key_holders', 'approval', 'candidates_a_party', 'end_delay_minutes', 'witness_quorum'])
+    .select(['key_holders', 'approval', 'candidates_a_party', 'who_stands', 'end_delay_minutes'])
+    .select('witness_quorum')
     .where('id', '=', electionId)
     .where('given_up_at', 'is', null)
     .forNoKeyUpdate()

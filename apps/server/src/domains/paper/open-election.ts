@@ -106,8 +106,9 @@ async function isAsReviewed(
   { election, papers }: CurrentState,
   seen: ReviewedState,
 ): Promise<boolean> {
-  const { id, opens_at, closes_at, approval, candidates_a_party, end_delay_minutes } = election;
+  const { id, opens_at, closes_at, approval, candidates_a_party, who_stands, end_delay_minutes } = election;
   if (seen.approval !== approval || seen.candidatesAParty !== candidates_a_party) return false;
+  if ((seen.whoStands ?? 'parties') !== who_stands) return false;
   if (seen.endDelayMinutes !== end_delay_minutes) return false;
   const areTimesSame = seen.opensAt === isoOf(opens_at) && seen.closesAt === isoOf(closes_at);
   if (!areTimesSame) return false;

@@ -5,15 +5,16 @@ import { Plural, Trans } from '@lingui/react/macro';
 export function NominatingRules({
   approval,
   candidatesAParty,
-  whoStands,
-}: Pick<CommissionElection, 'approval' | 'candidatesAParty'> &
-  Partial<Pick<CommissionElection, 'whoStands'>>) {
+  whoStands = 'parties',
+}: Pick<CommissionElection, 'approval' | 'candidatesAParty'> & {
+  whoStands?: CommissionElection['whoStands'] | undefined;
+}) {
   return (
     <>
-      {approval === 'commission' ? (
-        <Trans>Parties and nominations wait for the commission's approval.</Trans>
+      {whoStands === 'independents' ? (
+        <ApprovalAlone approval={approval} />
       ) : (
-        <Trans>Parties and nominations are approved at once.</Trans>
+        <Approval approval={approval} />
       )}{' '}
       {whoStands !== 'independents' && (
         <Plural
@@ -31,3 +32,19 @@ export function NominatingRules({
     </>
   );
 }
+
+type Approved = Pick<CommissionElection, 'approval'>;
+
+const Approval = ({ approval }: Approved) =>
+  approval === 'commission' ? (
+    <Trans>Parties and nominations wait for the commission's approval.</Trans>
+  ) : (
+    <Trans>Parties and nominations are approved at once.</Trans>
+  );
+
+const ApprovalAlone = ({ approval }: Approved) =>
+  approval === 'commission' ? (
+    <Trans>Candidates wait for the commission's approval.</Trans>
+  ) : (
+    <Trans>Candidates are approved at once.</Trans>
+  );

@@ -496,6 +496,33 @@ test.each(
   expect(dialog.getByRole('button', { name: act })).toBeEnabled();
 });
 
+test('an officer confirms an opening only where both read that candidates stand without a party [A465]', async () => {
+  holders({});
+  const [opensAtMs, closesAtMs] = [Date.parse(TIMES.opensAt), Date.parse(TIMES.closesAt)];
+  const elections = [{ ...draft, opensAtMs, closesAtMs, whoStands: 'independents' as const }];
+  server.succeedAt('GET /commission/elections', {
+    message: '',
+    data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), arrivals: [], checklist: [] },
+  });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const confirming = within(await screen.findByRole('dialog'));
+  expect(await confirming.findByText(/^Nominations are not taken as it was proposed/)).toBeVisible();
+  expect(confirming.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  await user.click(confirming.getByRole('button', { name: 'Not now' }));
+  await user.click(screen.getByRole('button', { name: 'Open voting' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const rules =
+    "Candidates wait for the commission's approval. Candidates stand without a party, and officers put them up before voting begins.";
+  expect(await dialog.findByText(rules)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  await waitFor(() =>
+    expect(server.requestsTo('POST /commission/proposals')).toMatchObject([
+      { body: { wanted: { params: { whoStands: 'independents' } } } },
+    ]),
+  );
+});
+
 test.each(
   DIALOGS,
 )('an officer who %s an opening reads how long early ends wait, and who is new in the commission [A336, A337]', async (_, press) => {

@@ -27,6 +27,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
               changes: opening.roll?.changes ?? null,
               approval: opening.election.approval,
               candidatesAParty: opening.election.candidatesAParty,
+              ...(opening.election.whoStands !== 'parties' && { whoStands: opening.election.whoStands }),
               endDelayMinutes: opening.election.endDelayMinutes,
               ...(isTrial && { trial: true }),
               ...(areSilent && isWithout && { silentTrustees: true }),

@@ -55,7 +55,7 @@ const momentOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISO
 
 /** Finds the first part of an opening that has changed since it was proposed; null if nothing has. */
 export function changedSince(
-  { papers, times, holders, roll, election: { approval, candidatesAParty } }: ComparedOpening,
+  { papers, times, holders, roll, election: { approval, candidatesAParty, whoStands } }: ComparedOpening,
   proposed: ActParams<'open-election'>,
 ): Changed | null {
   if (papers.digest !== proposed.papers) return 'papers';
@@ -64,8 +64,9 @@ export function changedSince(
   if (holders.digest !== proposed.key) return 'key';
   const isSameRoll = roll ? isProposedRoll(roll, proposed) : proposed.contents === null;
   if (!isSameRoll) return 'roll';
-  const areRules = approval === proposed.approval && candidatesAParty === proposed.candidatesAParty;
-  return areRules ? null : 'nominating';
+  const isSameNumber = candidatesAParty === proposed.candidatesAParty;
+  const isAsProposed = isSameNumber && whoStands === (proposed.whoStands ?? 'parties');
+  return isAsProposed && approval === proposed.approval ? null : 'nominating';
 }
 
 /** Reports whether the roll is the one that was proposed. */

@@ -21,6 +21,7 @@ export const ELECTIONS_WORDS: WordsOf<
         contents,
         approval,
         candidatesAParty,
+        whoStands,
         endDelayMinutes,
         trial,
         silentTrustees,
@@ -47,7 +48,7 @@ export const ELECTIONS_WORDS: WordsOf<
         </Trans>{' '}
         {places !== null && contents !== null && <RollSeen places={count(places)} contents={contents} />}
         <VotingTimes opensAt={opensAt} closesAt={closesAt} />{' '}
-        <NominatingRules approval={approval} candidatesAParty={candidatesAParty} />{' '}
+        <NominatingRules {...{ approval, candidatesAParty, whoStands }} />{' '}
         <EndDelay minutes={endDelayMinutes} />
       </>
     ),
