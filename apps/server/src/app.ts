@@ -8,6 +8,7 @@ import { downloadRoutes } from './domains/archive/routes.ts';
 import { auditLogRoutes } from './domains/audit-log/routes.ts';
 import { boardRoutes } from './domains/board/routes.ts';
 import { ServedRecords } from './domains/board/served.ts';
+import { areaMapRoutes } from './domains/commission/area-map-routes.ts';
 import { areaRoutes } from './domains/commission/areas-routes.ts';
 import { consoleRoutes } from './domains/commission/elections-routes.ts';
 import { figures } from './domains/commission/figures.ts';
@@ -128,6 +129,7 @@ function serveDomains(app: FastifyInstance, deps: AppDeps, door: Door): void {
   auditLogRoutes(serve, deps);
   consoleRoutes(serve, deps);
   areaRoutes(serve, deps);
+  areaMapRoutes(serve, deps);
   rehearsalRoutes(app, serve, deps);
   setupRoutes(serve, deps);
   secondFactorRoutes(serve, deps);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { boardCalls } from './board.ts';
 import type { Call } from './call.ts';
 import { candidateCalls } from './candidate.ts';
+import { areaMapCalls } from './commission/area-map.ts';
 import { areaCalls } from './commission/areas.ts';
 import { auditLogCalls } from './commission/audit-log.ts';
 import { countCalls } from './commission/count.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...dayCalls,
   ...countCalls,
   ...areaCalls,
+  ...areaMapCalls,
   ...deskCalls,
   ...trusteeCalls,
   ...auditLogCalls,

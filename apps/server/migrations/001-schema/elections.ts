@@ -16,6 +16,12 @@ COMMENT ON COLUMN areas.level IS 'The kind of area, as the commission calls it: 
 
 INSERT INTO areas (level, code, name) VALUES ('whole', 'whole', 'The whole election');
 
+CREATE TABLE area_map (
+  single boolean PRIMARY KEY DEFAULT true CHECK (single),
+  drawing text NOT NULL CHECK (drawing <> '' AND octet_length(drawing) <= 1000000)
+);
+COMMENT ON TABLE area_map IS 'The shapes of areas by code, in one drawing as JSON; no row where the commission gave none.';
+
 -- A voter without a row votes in the root area.
 CREATE TABLE voter_areas (
   voter_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,

@@ -36,6 +36,7 @@ const OPEN = new Set([
   '/api/extras/election-results.csv',
   '/api/extras/election',
   '/api/extras/areas',
+  '/api/extras/map',
   '/api/extras/places',
   '/api/extras/timeline',
   '/api/board',

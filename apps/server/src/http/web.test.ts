@@ -194,6 +194,7 @@ describe('a page of another site', () => {
     'GET /extras/election',
     'GET /extras/areas',
     'GET /extras/places',
+    'GET /extras/map',
     'GET /extras/timeline',
     'GET /board',
     'GET /board/:log/downloads',

@@ -35,6 +35,7 @@ export async function buildNight(
   });
   const marked = markPages(webDir, copy);
   resultsRoutes(app, serve, { webDir: marked, config: { publicUrl } }, sources);
+  serve('GET /extras/map', () => ({ message: 'The shapes of the areas', data: { map: null } }));
   serve('GET /board', () => ({ message: 'The public records', data: { logs: [] } }));
   serve('GET /extras/notifications', () => ({ message: 'Notifications', data: { notifications: [] } }));
   serve('GET /extras/notices', () => ({ message: 'Notices', data: NO_NOTICES }));

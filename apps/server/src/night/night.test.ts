@@ -97,6 +97,7 @@ it('a night takes nothing and knows nobody [A474]', async () => {
     'GET /extras/areas',
     'GET /extras/election',
     'GET /extras/election-results',
+    'GET /extras/map',
     'GET /extras/notices',
     'GET /extras/notifications',
     'GET /extras/places',

@@ -11,6 +11,8 @@ export const LINES_AT_ONCE = 500;
 export const ACTIONS = [
   'areas-added',
   'area-removed',
+  'area-map-given',
+  'area-map-removed',
   'voters-placed',
   'roll-added',
   'roll-corrected',

@@ -46,7 +46,7 @@ it('the examples of the guide print the count and an empty answer to the second 
 
 it('every address of the guide answers pages of other sites', async () => {
   const addresses = [...GUIDE.matchAll(/^\| `(\/api\/[^`]*)`/gm)].map(([, address = '']) => address);
-  expect(addresses).toHaveLength(7);
+  expect(addresses).toHaveLength(8);
   for (const address of addresses) {
     const answer = await fetch(url + address, { headers: { Origin: 'https://news.example' } });
     expect([answer.status, answer.headers.get('access-control-allow-origin')], address).toEqual([200, '*']);

@@ -21,6 +21,12 @@ export interface AnnouncementsTable {
   withdrawn_at: Date | null;
 }
 
+/** The shapes of areas by code, in one drawing as JSON; no row where the commission gave none. */
+export interface AreaMapTable {
+  single: ColumnType<boolean, boolean | undefined, never>;
+  drawing: string;
+}
+
 /** The tree of areas. The one without a parent is the root: everybody is in it. */
 export interface AreasTable {
   id: ColumnType<string, string | undefined, never>;
@@ -971,6 +977,7 @@ export interface WitnessesTable {
 /** Every table, as the newest migration leaves it. */
 export interface Tables {
   announcements: AnnouncementsTable;
+  area_map: AreaMapTable;
   areas: AreasTable;
   audit_log: AuditLogTable;
   ballot_changes: BallotChangesTable;

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useOfficer } from '../api.ts';
 import { useElections } from '../queries/elections.ts';
 import { AddAreas } from './AddAreas.tsx';
+import { AreaShapes } from './AreaShapes.tsx';
 import { AreaTree } from './AreaTree.tsx';
 import { Papers } from './Papers.tsx';
 
@@ -24,6 +25,7 @@ export function AreasPage() {
         </Trans>
       </p>
       {isReturning && <AddAreas />}
+      {isReturning && <AreaShapes />}
       <AreaTree mayRemove={isReturning} />
       {election && <Papers key={election.id} election={election} />}
     </div>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { addPart } from '../../../lib/locale.ts';
 import { useRefresh } from '../api.ts';
@@ -33,6 +33,35 @@ export function useAddAreas() {
 export function useRemoveArea() {
   return useMutation({
     mutationFn: (code: string) => call('DELETE /commission/areas/:code', { params: { code } }),
+    onSuccess: useRefresh(),
+  });
+}
+
+/** The shapes of areas that the commission gave. */
+export function useMap() {
+  return useQuery({
+    queryKey: ['commission', 'map'],
+    queryFn: ({ signal }) => call('GET /extras/map', { signal }),
+    select: (reply) => reply.data.map,
+  });
+}
+
+/** Gives the shapes of areas, and fetches the sentences of the faults in them. */
+export function useGiveMap() {
+  return useMutation({
+    mutationFn: async (file: string) => {
+      const { data } = await call('POST /commission/areas/map', { body: { file } });
+      if (data.faults.length > 0) await addPart('reasons');
+      return data;
+    },
+    onSuccess: useRefresh(),
+  });
+}
+
+/** Removes the shapes of areas. */
+export function useRemoveMap() {
+  return useMutation({
+    mutationFn: () => call('DELETE /commission/areas/map', {}),
     onSuccess: useRefresh(),
   });
 }

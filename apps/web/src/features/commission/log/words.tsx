@@ -5,6 +5,8 @@ import { t } from '@lingui/core/macro';
 export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'areas-added': () => t`Added areas`,
   'area-removed': () => t`Removed an area`,
+  'area-map-given': () => t`Gave the shapes of areas`,
+  'area-map-removed': () => t`Removed the shapes of areas`,
   'voters-placed': () => t`Said where voters vote`,
   'roll-added': () => t`Added a voter to the roll`,
   'roll-corrected': () => t`Corrected a voter's place on the roll`,

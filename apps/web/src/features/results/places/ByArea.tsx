@@ -20,14 +20,15 @@ export interface ByAreaProps {
 
 /** Shows a post by area: open with the result, before it once somebody opens it. Renders nothing without areas. */
 export function ByArea({ isFinal, ...props }: ByAreaProps) {
-  const [isOpen, setIsOpen] = useState(isFinal);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? isFinal;
   const areas = useAreas(props.log).data ?? [];
   if (areas.length < 2) return null;
   return (
     <details
       className="mt-8 not-open:print:hidden"
       open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => currentTarget.open !== isOpen && setChosen(currentTarget.open)}
     >
       <summary className="min-h-11 cursor-pointer py-2 text-xl font-bold">
         <Trans>By area</Trans>

@@ -12,9 +12,9 @@ import { Patterns, Swatch } from './Patterns.tsx';
 import { PlacesTable } from './PlacesTable.tsx';
 import { type AreaLeader, leadersOf, MARK, marksOf, type Standing, standingsOf } from './standings.ts';
 
-const StateMap = lazy(async () => ({ default: (await import('./StateMap.tsx')).StateMap }));
+const AreaMap = lazy(async () => ({ default: (await import('./AreaMap.tsx')).AreaMap }));
 
-/** The parts of an area in a table, and, if they are states, on a map. */
+/** The parts of an area in a table, and, if they have shapes, on a map. */
 export function Places({ post, log, area, version, addressOf }: Omit<ByAreaProps, 'isFinal'>) {
   const { data, error } = useQuery({
     queryKey: ['extras', 'places', post, log, area, version],
@@ -60,7 +60,7 @@ function Parts({
       <PlacesTable standings={standings} marks={marks} chosen={area} addressOf={addressOf} />
       {hasVotes && (
         <Suspense fallback={null}>
-          <StateMap standings={standings} marks={marks} addressOf={addressOf} />
+          <AreaMap standings={standings} marks={marks} addressOf={addressOf} />
         </Suspense>
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { AreaMap } from '@evoting/contract/commission/area-map';
 import type { Places } from '@evoting/contract/places';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -31,8 +32,14 @@ const COUNTED = [
   part('ABROAD', 'Abroad', { voters: null, ballots: 20, votes: [10, 10] }),
 ];
 
-function showPlaces(parts: Part[], isFinal: boolean, address = '/voter/results?post=President') {
+function showPlaces(
+  parts: Part[],
+  isFinal: boolean,
+  map: AreaMap | null = null,
+  address = '/voter/results?post=President',
+) {
   const server = fakeServer();
+  server.succeed('GET /extras/map', { message: '', data: { map } });
   const meta = isFinal ? { status: 'closed' as const, hasResult: true } : {};
   server.succeed('GET /extras/election-results', results({ treeSize: 90, ...meta }));
   const areas = parts.map(({ code, name }) => ({ code, name, within: null }));
@@ -64,6 +71,17 @@ test('the result by area is a table of who is first, the ballots and the turnout
     expect(server.requestsTo('GET /extras/places').at(-1)?.query.get('area')).toBe('NG-KANO'),
   );
   expect(server.requestsTo('GET /extras/election-results').at(-1)?.query.get('area')).toBe('NG-KANO');
+});
+
+test('the shapes that the commission gave take the place of the states', async () => {
+  const shape = { d: 'M1 1l9 0 0 9z', at: [7, 4] as [number, number], room: 2 };
+  const map = { width: 10, height: 10, shapes: { LAW: shape, ARTS: shape, GONE: shape } };
+  const parts = [part('LAW', 'Law', { votes: [3, 1] }), part('ARTS', 'Arts', { votes: [1, 2] })];
+  const { container } = showPlaces(parts, true, map);
+  expect(await screen.findByText('Shapes: the electoral commission')).toBeVisible();
+  const drawn = [...container.ownerDocument.querySelectorAll('figure a title')];
+  expect(drawn.map(({ textContent }) => textContent)).toEqual(['Law', 'Arts'].sort());
+  expect(container.ownerDocument.querySelectorAll('figure svg > path')).toHaveLength(3);
 });
 
 test('areas that are no states have no map', async () => {

@@ -1,40 +1,51 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import states from '../../../../../../seeds/nigeria/states.json';
+import { call } from '../../../lib/api.ts';
 import { fillOf, Letter } from './Patterns.tsx';
 import { MARK, type Marks, markOf, type Standing } from './standings.ts';
 
-interface StateMapProps {
+interface AreaMapProps {
   standings: readonly Standing[];
   marks: Marks;
   /** The address of an area on this page. */
   addressOf: (code: string) => string;
 }
 
-type Shape = (typeof states.shapes)['NG-FCT'];
-const SHAPES: ReadonlyMap<string, Shape> = new Map(Object.entries(states.shapes));
+type Shapes = Readonly<Record<string, { d: string; at: readonly number[]; room: number } | undefined>>;
 /** The largest letter, in units of the drawing. */
 const LETTER_MAX = 20;
 
 /**
- * A map of the states with who leads where. Its numbers are in the table, and areas without a shape only there.
- * Renders nothing unless most areas are states.
+ * A map of areas with who leads where, in the shapes that the commission gave, or of the states of Nigeria. Its
+ * numbers are in the table, and areas without a shape only there. Renders nothing unless most areas have one.
  */
-export function StateMap({ standings, marks, addressOf }: StateMapProps) {
+export function AreaMap({ standings, marks, addressOf }: AreaMapProps) {
+  const given = useQuery({
+    queryKey: ['extras', 'map'],
+    queryFn: ({ signal }) => call('GET /extras/map', { signal }),
+    select: (reply) => reply.data.map,
+  });
+  if (given.isPending) return null;
+  const { width, height, shapes } = given.data ?? states;
   const drawn = standings.flatMap((standing) => {
-    const shape = SHAPES.get(standing.code);
+    const shape = (shapes as Shapes)[standing.code];
     return shape ? [{ standing, shape }] : [];
   });
   if (drawn.length * 2 <= standings.length) return null;
   return (
     <figure className="flex flex-col gap-2">
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${states.width} ${states.height}`}
-        className="w-full forced-color-adjust-none"
-      >
-        {[...SHAPES].map(([code, { d }]) => (
-          <path key={code} d={d} fill={fillOf(MARK.none)} className="stroke-edge" strokeWidth={1} />
+      <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="max-h-[90vh] w-full forced-color-adjust-none">
+        {Object.entries(shapes).map(([code, { d }]) => (
+          <path
+            key={code}
+            d={d}
+            fillRule="evenodd"
+            fill={fillOf(MARK.none)}
+            className="stroke-edge"
+            strokeWidth={1}
+          />
         ))}
         {drawn.map(({ standing, shape }) => (
           <Link
@@ -48,6 +59,7 @@ export function StateMap({ standings, marks, addressOf }: StateMapProps) {
             <title>{standing.name}</title>
             <path
               d={shape.d}
+              fillRule="evenodd"
               fill={fillOf(markOf(standing, marks))}
               strokeWidth={1.5}
               strokeLinejoin="round"
@@ -68,13 +80,17 @@ export function StateMap({ standings, marks, addressOf }: StateMapProps) {
         </g>
       </svg>
       <figcaption className="text-soft">
-        <Trans>
-          Shapes:{' '}
-          <a href="https://www.npmjs.com/package/@svg-maps/nigeria" className="link">
-            Michael Chukwu, MapSVG
-          </a>
-          , CC BY 4.0, simplified.
-        </Trans>
+        {given.data ? (
+          <Trans>Shapes: the electoral commission</Trans>
+        ) : (
+          <Trans>
+            Shapes:{' '}
+            <a href="https://www.npmjs.com/package/@svg-maps/nigeria" className="link">
+              Michael Chukwu, MapSVG
+            </a>
+            , CC BY 4.0, simplified.
+          </Trans>
+        )}
       </figcaption>
     </figure>
   );
