@@ -52,6 +52,16 @@ it('a night is open, closed, counted and certified, and counts all its ballots',
   expect(await stateAt(CERTIFIED_MIN + 10_000)).toEqual(['closed', BALLOTS, true, true]);
 });
 
+it.each([1, 7, 3_600])('a night can be played %i times as fast', async (speed) => {
+  const startMs = Date.UTC(2026, 10, 29, 18);
+  const now = () => startMs + (CERTIFIED_MIN * 60_000) / speed + 1;
+  const copy = path.join(folder, `marked-${speed}`);
+  const fast = await buildNight(playNight({ startMs, speed, now }), { webDir, copy, publicUrl: 'http://x' });
+  for (const call of ['election', 'election-results', 'timeline?post=President', 'places?post=President'])
+    expect((await fast.inject(`/api/extras/${call}`)).statusCode, call).toBe(200);
+  await fast.close();
+});
+
 it('no count of a night takes a vote back, and each has one vote of every ballot', async () => {
   const { data } = await at<{ data: Timeline }>(VOTING_MIN, '/api/extras/timeline?post=President');
   expect(data.points).toHaveLength(120);

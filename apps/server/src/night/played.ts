@@ -46,7 +46,8 @@ export function playNight(play: Play): ResultsSources {
   };
 }
 
-const timeOf = ({ startMs, speed }: Play, minute: number): number => startMs + (minute * 60_000) / speed;
+const timeOf = ({ startMs, speed }: Play, minute: number): number =>
+  startMs + Math.round((minute * 60_000) / speed);
 
 /** The minute of the newest count. */
 const countAt = (minute: number): number => {
@@ -126,7 +127,7 @@ function metaAt(night: MadeUpNight, play: Play, minute: number): ResultsMeta {
     acceptedBallots: sumOf(night.states.map((state) => acceptedBy(state, minute))),
     areas: hasResult ? null : { counted: withCount, of: night.states.length },
     registeredVoters: sumOf(night.states.map(({ places }) => places)),
-    updatedAtMs: Math.round(timeOf(play, minute)),
+    updatedAtMs: timeOf(play, minute),
     // There is no record.
     log: null,
     treeSize: counted > 0 ? entryOf(counted) : null,
