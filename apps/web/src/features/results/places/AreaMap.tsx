@@ -36,7 +36,11 @@ export function AreaMap({ standings, marks, addressOf }: AreaMapProps) {
   if (drawn.length * 2 <= standings.length) return null;
   return (
     <figure className="flex flex-col gap-2">
-      <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="max-h-[90vh] w-full forced-color-adjust-none">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${width} ${height}`}
+        className="max-h-[90vh] w-full forced-color-adjust-none"
+      >
         {Object.entries(shapes).map(([code, { d }]) => (
           <path
             key={code}
