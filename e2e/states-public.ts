@@ -186,6 +186,15 @@ export const publicStates: readonly State[] = [
     },
   },
   {
+    name: 'party-count',
+    async open(page) {
+      await page.goto('/voter/results/party');
+      const party = page.getByLabel('Party', { exact: true });
+      await party.selectOption({ index: 1 });
+      await expect(page.getByText(/ by area$/).first()).toBeVisible();
+    },
+  },
+  {
     name: 'results-wall',
     async open(page) {
       await page.goto('/voter/results/wall');

@@ -39,6 +39,10 @@ export const publicScreens: RouteObject[] = [
     lazy: screen(async () => (await import('../features/results/ResultsPage.tsx')).ResultsPage),
   },
   {
+    path: 'voter/results/party',
+    lazy: screen(async () => (await import('../features/results/party/PartyCountPage.tsx')).PartyCountPage),
+  },
+  {
     path: 'voter/results/declaration',
     lazy: screenWith(
       'declaration',

@@ -12,6 +12,7 @@ export const paths = {
   candidateRegister: '/candidate/register',
   results: '/voter/results',
   resultsWall: '/voter/results/wall',
+  partyCount: '/voter/results/party',
   declaration: '/voter/results/declaration',
   partyDashboard: '/party/dashboard',
   partyCandidates: '/party/candidates',

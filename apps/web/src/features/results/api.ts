@@ -1,5 +1,5 @@
 import { RESULTS_REFETCH_MS } from '@evoting/contract/constants';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 /** The results to show. Without `area`: all areas. Without `log`: the current election. */
@@ -23,5 +23,33 @@ export function useAreas(log: string | undefined) {
     queryKey: ['extras', 'areas', log],
     queryFn: ({ signal }) => call('GET /extras/areas', { query: { log }, signal }),
     select: (reply) => reply.data.areas,
+  });
+}
+
+/** A post whose numbers are fetched; `version` changes with each count. */
+interface PostQuery {
+  post: string;
+  log: string | undefined;
+  version: string;
+}
+
+/** The live counts of a post over time. */
+export function useTimeline({ post, log, version }: PostQuery) {
+  return useQuery({
+    queryKey: ['extras', 'timeline', post, log, version],
+    queryFn: ({ signal }) => call('GET /extras/timeline', { query: { post, log }, signal }),
+    select: (reply) => reply.data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A post in the parts of an area; `area` is empty for the whole election. */
+export function usePlaces({ post, log, area, version }: PostQuery & { area: string }) {
+  return useQuery({
+    queryKey: ['extras', 'places', post, log, area, version],
+    queryFn: ({ signal }) =>
+      call('GET /extras/places', { query: { post, log, area: area || undefined }, signal }),
+    select: (reply) => reply.data,
+    placeholderData: keepPreviousData,
   });
 }

@@ -32,6 +32,11 @@ export function CountSources({
           <Trans>For a large screen</Trans>
         </Link>
       )}
+      {log === undefined && (
+        <Link to={paths.partyCount} className="link inline-flex min-h-11 items-center">
+          <Trans>For a party’s agents</Trans>
+        </Link>
+      )}
       {hasResult && (
         <Link to={ofRecord(paths.declaration, log)} className="link inline-flex min-h-11 items-center">
           <Trans>Declaration to print</Trans>

@@ -1,12 +1,11 @@
 import type { Places as PlacesOfPost } from '@evoting/contract/places';
 import { Plural, Trans } from '@lingui/react/macro';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { call } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/errors.ts';
+import { usePlaces } from '../api.ts';
 import type { ByAreaProps } from './ByArea.tsx';
 import { Patterns, Swatch } from './Patterns.tsx';
 import { PlacesTable } from './PlacesTable.tsx';
@@ -16,13 +15,7 @@ const AreaMap = lazy(async () => ({ default: (await import('./AreaMap.tsx')).Are
 
 /** The parts of an area in a table, and, if they have shapes, on a map. */
 export function Places({ post, log, area, version, addressOf }: Omit<ByAreaProps, 'isFinal'>) {
-  const { data, error } = useQuery({
-    queryKey: ['extras', 'places', post, log, area, version],
-    queryFn: ({ signal }) =>
-      call('GET /extras/places', { query: { post, log, area: area || undefined }, signal }),
-    select: (reply) => reply.data,
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = usePlaces({ post, log, area, version });
   if (error) return <Alert tone="danger">{messageOf(error)}</Alert>;
   if (!data) return <Skeleton className="h-72" />;
   if (data.parts.length === 0) {

@@ -1,16 +1,15 @@
 import type { Timeline as Counts } from '@evoting/contract/extras';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { TableShell } from '../../../components/TableShell.tsx';
-import { call } from '../../../lib/api.ts';
 import { cx } from '../../../lib/cx.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import { formatCount, formatDateTime, formatTime } from '../../../lib/format.ts';
 import { ofRecord, paths } from '../../../lib/paths.ts';
+import { useTimeline } from '../api.ts';
 import { BOX, type Line, linesOf } from './lines.ts';
 
 interface TimelineProps {
@@ -21,12 +20,7 @@ interface TimelineProps {
 
 /** Draws the live counts of a post over time, with the numbers and the entry of one that can be chosen. */
 export function Timeline({ post, log, version }: TimelineProps) {
-  const { data, error } = useQuery({
-    queryKey: ['extras', 'timeline', post, log, version],
-    queryFn: ({ signal }) => call('GET /extras/timeline', { query: { post, log }, signal }),
-    select: (reply) => reply.data,
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useTimeline({ post, log, version });
   if (error) return <Alert tone="danger">{messageOf(error)}</Alert>;
   if (!data) return <Skeleton className="h-72" />;
   if (data.points.length === 0) {
