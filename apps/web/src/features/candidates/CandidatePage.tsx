@@ -6,6 +6,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { PartyLine } from '../../components/PartyLine.tsx';
 import { Portrait } from '../../components/Portrait.tsx';
+import { PostName } from '../../components/PostName.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { messageOf } from '../../lib/errors.ts';
@@ -30,7 +31,9 @@ export function CandidatePage() {
             <Portrait name={name} image={candidate.image} className="w-40 sm:w-48" />
             <div className="flex min-w-0 flex-col gap-2">
               <h1 className="text-3xl sm:text-4xl">{name}</h1>
-              <p className="text-xl text-soft">{candidate.postName}</p>
+              <p className="text-xl text-soft">
+                <PostName name={candidate.postName} />
+              </p>
               <PartyLine
                 name={candidate.partyName}
                 acronym={candidate.partyAcronym}

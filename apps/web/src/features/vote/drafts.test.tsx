@@ -84,13 +84,15 @@ test('a switch of the language keeps the choices, and later screens come in it',
   expect(localStorage.getItem('language')).toBe('ig');
 });
 
-test('the commission’s name of a post has the English below on the sheet, in the list and where it is confirmed [A448]', async () => {
+test('the commission’s name of a post has the English below on the sheet and its cards, in the list and where it is confirmed [A448]', async () => {
   const posts = [{ post: 'Governor', translations: { ha: 'Gwamna' } }];
   voting.server.succeed('GET /extras/post-names', { message: '', data: { posts } });
   const { user } = renderRoute('/voter/election');
   await act(() => activateLocale('ha'));
   const sheet = await screen.findByRole('heading', { level: 2, name: 'Gwamna Governor' });
   expect(englishIn(sheet)).toEqual(['Governor']);
+  for (const candidate of screen.getAllByRole('heading', { level: 3 }))
+    expect(englishIn(candidate.closest('li') as HTMLElement)).toContain('Governor');
   const end = await screen.findByRole('region', { name: /Vote for All Selected Positions/ });
   expect(englishIn(end)).toContain('Governor');
   await user.click(within(end).getByRole('button', { name: /Vote$/ }));

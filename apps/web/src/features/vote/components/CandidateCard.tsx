@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs';
 import { memo } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { PostName } from '../../../components/PostName.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { candidatePage } from '../../../lib/paths.ts';
 import { Acronym } from './Acronym.tsx';
@@ -50,7 +51,11 @@ export const CandidateCard = memo(function CandidateCard({
             <AnswerMeaning answer={answer} isQuestion={isQuestion} />
           )}
         </div>
-        {!isQuestion && <p className="text-base leading-tight text-soft">{electablePost}</p>}
+        {!isQuestion && (
+          <p className="text-base leading-tight text-soft">
+            <PostName name={electablePost} />
+          </p>
+        )}
         {answer === undefined && (
           <a
             href={candidatePage(candidate.candidateId)}

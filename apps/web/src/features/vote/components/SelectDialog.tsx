@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { DialogActions } from '../../../components/DialogActions.tsx';
+import { PostName } from '../../../components/PostName.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { EnglishBeside } from '../../../lib/Trans.tsx';
 import { Acronym } from './Acronym.tsx';
@@ -40,7 +41,9 @@ export function SelectDialog({ candidate, isQuestion, replaced, onCancel, onSele
             ) : (
               <AnswerMeaning answer={answer} isQuestion={isQuestion} />
             )}
-            <p className="text-base text-soft wrap-anywhere">{electablePost}</p>
+            <p className="text-base text-soft wrap-anywhere">
+              <PostName name={electablePost} />
+            </p>
           </div>
         </div>
         <p className="text-soft">
