@@ -45,7 +45,7 @@ export function Tabs({
         aria-label={label}
         tabIndex={-1}
         onKeyDown={moveByKey}
-        className="flex gap-2 overflow-x-auto border-b border-line px-1 pt-1 print:hidden"
+        className="flex gap-x-2 overflow-x-auto border-b border-line px-1 pt-1 md:flex-wrap print:hidden"
       >
         {items.map((item, index) => (
           <button
