@@ -36,12 +36,15 @@ describe('the web app', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<title>E-Voting</title>');
     expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers.etag).toBeDefined();
   });
 
-  it('has hashed files cached for a year, and serves the compressed one where there is one', async () => {
+  it('has hashed files cached for a year, without headers to ask again, and serves the compressed one where there is one', async () => {
     const answer = await get('/assets/main-abc123.js', { 'accept-encoding': 'br' });
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-encoding']).toBe('br');
+    for (const name of ['etag', 'last-modified', 'accept-ranges'])
+      expect(answer.headers).not.toHaveProperty(name);
     expect(answer.body).toBe('compressed');
   });
 
