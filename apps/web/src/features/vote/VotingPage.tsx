@@ -47,7 +47,7 @@ export function VotingPage() {
       <div className="wide flex flex-col gap-2 pb-8 *:first:mt-2 sm:gap-4">
         <Notices only="incidents" />
         {canVote && hasLostChoice(info, choices) && <ChangedNotice />}
-        {canVote && <ClosedBooth booth={booth} />}
+        {canVote && <ClosedBooth booth={booth} origin={info.booth?.origin} />}
         {canVote && <UnwitnessedPaper state={booth.state} />}
         {canVote && shown && (
           <Paper

@@ -1,3 +1,4 @@
+import { TestElection } from '@evoting/record/testing/election';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { runBoothInPage } from '../../testing/boothWorker.ts';
@@ -191,4 +192,21 @@ test('a voter who is not on the roll is told what to do, and a refused claim sho
   await user.type(screen.getByLabelText('Code'), 'ABCD-2345');
   await user.click(screen.getByRole('button', { name: 'Claim my place' }));
   expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('a voter who came by another address is told which one the election has', async () => {
+  const election = new TestElection({}, undefined, 'right.example/api/board/2026');
+  const elsewhere = await recordedElection(undefined, election);
+  server.serveRecord('2026', elsewhere.source);
+  server.succeed('GET /vote/initiate-vote', paperOf(elsewhere));
+  renderRoute('/voter/election');
+  expect(await screen.findByText(/^This election is held at right\.example\./)).toBeVisible();
+  expect(screen.getByText(/^The public record is not the one of this address/)).toBeVisible();
+});
+
+test('a voter at the right address is told of no other', async () => {
+  server.succeed('GET /vote/initiate-vote', paperOf(recorded));
+  renderRoute('/voter/election');
+  expect(await screen.findByText(/^This device encrypts your ballot/)).toBeVisible();
+  expect(screen.queryByText(/This election is held at/)).not.toBeInTheDocument();
 });

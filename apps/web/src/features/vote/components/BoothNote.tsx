@@ -7,12 +7,28 @@ import { EnglishBeside } from '../../../lib/Trans.tsx';
 import type { BoothAccess } from '../booth/useBooth.ts';
 import { closedMessage } from '../messages.ts';
 
+interface ClosedProps {
+  booth: Pick<BoothAccess, 'state' | 'accept'>;
+  /** The record's origin, which begins with the address that it was made for. */
+  origin: string | undefined;
+}
+
 /** Says why this device cannot encrypt for the ballot paper, above it. */
-export function ClosedBooth({ booth: { state, accept } }: { booth: Pick<BoothAccess, 'state' | 'accept'> }) {
+export function ClosedBooth({ booth: { state, accept }, origin }: ClosedProps) {
   if (state.kind !== 'closed') return null;
+  const [address] = origin?.split('/') ?? [];
   return (
     <Alert tone="attention">
       <p className="whitespace-pre-line">{closedMessage(state.reason)}</p>
+      {state.reason === 'other-origin' && address && (
+        <p className="wrap-anywhere">
+          <EnglishBeside>
+            <Trans>
+              This election is held at {address}. If the electoral commission named that address, vote there.
+            </Trans>
+          </EnglishBeside>
+        </p>
+      )}
       <HelpLine />
       {state.reason === 'other-log' && (
         <Button tone="secondary" size="small" onClick={accept}>
