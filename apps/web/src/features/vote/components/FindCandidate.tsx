@@ -1,7 +1,6 @@
 import type { Voteable } from '@evoting/contract/vote';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
-import { TextField } from '../../../components/fields/TextField.tsx';
 import { folded } from '../../../lib/folded.ts';
 
 /** With no more candidates than this a voter finds one sooner by scrolling. */
@@ -32,13 +31,16 @@ export function FindCandidate({ text, shown, all, onFind }: FindProps) {
   const { t } = useLingui();
   return (
     <div className="flex flex-col gap-1 px-3 pt-2 sm:px-6 sm:pt-4">
-      <TextField
-        label={t`Find a candidate or a party`}
+      {/* On a phone a label of its own would push the first candidate out of sight. */}
+      <input
         type="search"
+        aria-label={t`Find a candidate or a party`}
+        placeholder={t`Find a candidate or a party`}
         maxLength={100}
         autoComplete="off"
         value={text}
         onChange={(event) => onFind(event.target.value)}
+        className="field"
       />
       <div role="status">
         {shown < all && (
