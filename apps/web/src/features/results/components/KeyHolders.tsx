@@ -9,29 +9,33 @@ export function KeyHolders({ holds: { isHere, holders, threshold, openedBy, awai
   const missing = list.format(awaited);
   const needed = threshold - (holders - awaited.length);
   return (
-    <p className="max-w-prose text-soft">
-      {isHere ? (
-        <Trans>
-          This server holds the key that opens the count: anyone who runs it could open single ballots with
-          it.
-        </Trans>
-      ) : (
-        <>
-          <Plural
-            value={holders}
-            one="One trustee holds the key that opens the count; this server has no part of it."
-            other={`# trustees hold the key that opens the count, and it takes ${threshold} of them; this server has no part of it.`}
-          />{' '}
-          {openedBy.length > 0 && <Trans>This count was opened by {names}.</Trans>}{' '}
-          {awaited.length > 0 && (
+    <>
+      <p className="max-w-prose text-soft">
+        {isHere ? (
+          <Trans>
+            This server holds the key that opens the count: anyone who runs it could open single ballots with
+            it.
+          </Trans>
+        ) : (
+          <>
             <Plural
-              value={needed}
-              one={`The next count is late: it needs one more of these trustees: ${missing}.`}
-              other={`The next count is late: it needs # of these trustees: ${missing}.`}
-            />
-          )}
-        </>
+              value={holders}
+              one="One trustee holds the key that opens the count; this server has no part of it."
+              other={`# trustees hold the key that opens the count, and it takes ${threshold} of them; this server has no part of it.`}
+            />{' '}
+            {openedBy.length > 0 && <Trans>This count was opened by {names}.</Trans>}
+          </>
+        )}
+      </p>
+      {awaited.length > 0 && (
+        <p className="max-w-prose font-semibold">
+          <Plural
+            value={needed}
+            one={`The next count is late: it needs one more of these trustees: ${missing}.`}
+            other={`The next count is late: it needs # of these trustees: ${missing}.`}
+          />
+        </p>
       )}
-    </p>
+    </>
   );
 }
