@@ -2,10 +2,11 @@ import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
 import { requireOwnTree, storePublishedHead } from '../board/head.ts';
 import { findRecord, listRecords, listUnfinished, type RecordHead } from '../board/records-store.ts';
+import { findAwaited } from '../board/requests-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeIfDue, UndoWindow } from '../election/closing.ts';
 import { isSucceeded } from '../election/succession.ts';
-import { trusteesOf } from '../election/trusteeship.ts';
+import { thresholdOf, trusteesOf } from '../election/trusteeship.ts';
 import { renewBallotWhenDue } from '../paper/ballot-changes.ts';
 import { type FinishDeps, finishRecord } from './finishing.ts';
 import { publishLiveCount } from './live-count.ts';
@@ -62,8 +63,17 @@ async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number>
   }
 }
 
+/** Tells how far a count that trustees are asked for has come. */
+async function awaitedCount(db: Deps['db'], record: RecordHead): Promise<'none' | 'waiting' | 'answered'> {
+  if (!record.liveResults || record.heldTrustee !== null) return 'none';
+  const awaited = await findAwaited(db, record.electionId);
+  if (!awaited) return 'none';
+  return awaited.given.length < thresholdOf(await trusteesOf(db, record)) ? 'waiting' : 'answered';
+}
+
 /**
- * Runs the sequencer and the live count in the background, each election at its own interval.
+ * Runs the sequencer and the live count in the background, each election at its own interval. A count of trustees is
+ * published as soon as enough of them have given their shares.
  * Ballots that wait when it is stopped stay in the intake for the next start. Every step is a transaction of
  * its own, so a crash loses nothing that was acknowledged.
  * @param report receives the ballots moved by each step, and errors, after which the task goes on
@@ -73,18 +83,35 @@ export function startLive(
   report: { onMoved?: (ballots: number) => void; onFailure?: (error: unknown) => void } = {},
 ): Background {
   const dueMs = new Map<string, number>();
+  /** The elections whose count was tried since their last turn: once is enough, because it counts all marks again. */
+  const triedEarly = new Set<string>();
   const undoWindow = new UndoWindow(() => performance.now());
   const dueAt = ({ electionId }: RecordHead) => dueMs.get(electionId) ?? 0;
   const advance = async (record: RecordHead) => {
-    const nowMs = performance.now();
-    dueMs.set(record.electionId, nowMs + record.liveIntervalMs);
+    dueMs.set(record.electionId, performance.now() + record.liveIntervalMs);
+    triedEarly.delete(record.electionId);
+    const moved = await advanceElection(deps, record, undoWindow);
+    if (moved > 0) report.onMoved?.(moved);
+  };
+  /** Counts where enough shares are there, and reports whether a count still waits for some. */
+  const countAnswered = async (record: RecordHead) => {
+    if (triedEarly.has(record.electionId)) return false;
+    const awaited = await awaitedCount(deps.db, record);
+    if (awaited !== 'answered') return awaited === 'waiting';
+    triedEarly.add(record.electionId);
+    await publishLiveCount(deps, record.electionId);
+    return false;
+  };
+  const attend = async (record: RecordHead) => {
     try {
-      const moved = await advanceElection(deps, record, undoWindow);
-      if (moved > 0) report.onMoved?.(moved);
+      if (performance.now() >= dueAt(record)) await advance(record);
+      return await countAnswered(record);
     } catch (error) {
       // A record that does not verify must not delay the ballots of other elections.
-      dueMs.set(record.electionId, nowMs + AFTER_FAILURE_MS);
+      dueMs.set(record.electionId, performance.now() + AFTER_FAILURE_MS);
+      triedEarly.add(record.electionId);
       report.onFailure?.(error);
+      return false;
     }
   };
   let nextMs = 0;
@@ -92,11 +119,12 @@ export function startLive(
     if (performance.now() < nextMs) return;
     const unfinished = await listUnfinished(deps.db);
     await deps.audits?.endFinished(deps, unfinished);
+    let isAwaited = false;
     for (const record of unfinished) {
       if (signal.aborted) return;
-      if (performance.now() >= dueAt(record)) await advance(record);
+      isAwaited = (await attend(record)) || isAwaited;
     }
-    nextMs = Math.min(performance.now() + LIST_EVERY_MS, ...unfinished.map(dueAt));
+    nextMs = isAwaited ? 0 : Math.min(performance.now() + LIST_EVERY_MS, ...unfinished.map(dueAt));
   };
   return startBackground(step, {
     everyMs: POLL_MS,

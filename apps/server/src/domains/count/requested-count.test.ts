@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { audit, encryptFor, fillIntake } from '../../testing/record.ts';
 import { guardedAt, openingsOf, sharesBy } from '../../testing/trustees.ts';
@@ -13,7 +13,7 @@ import { trusteeNames } from '../election/trusteeship.ts';
 import { currentCounts } from '../results/counts.ts';
 import { trusteesAnswering } from '../tally/answering.ts';
 import { tallyElection } from '../tally/tally.ts';
-import { advanceElection } from './advancing.ts';
+import { advanceElection, startLive } from './advancing.ts';
 import { finishRecord } from './finishing.ts';
 import { publishLiveCount, readNumbers } from './live-count.ts';
 import { ServerAudits } from './server-audit.ts';
@@ -74,6 +74,29 @@ it('counts live with any two of three guardians and no key on the server, late w
   expect(await counted()).toMatchObject({ ballots: 4, counts: [{ votes: 1 }, { votes: 3 }] });
   expect(await openedBy(id)).toEqual([1, 3]);
   expect(await verified('guarded')).toBe('verified');
+});
+
+it('publishes a count once enough guardians have answered, and does not wait for the election’s next turn', async () => {
+  const { id, vote, give, proveBy, counted } = await setUp('guarded-soon');
+  await vote(0, 1, 1);
+  await test.owner
+    .updateTable('elections')
+    .set({ live_interval_ms: 3_600_000 })
+    .where('id', '=', id)
+    .execute();
+  await fillIntake(db, id, [await encryptFor(db, id, () => 0)]);
+  const onMoved = vi.fn();
+  const live = startLive(deps, { onMoved });
+  try {
+    // Its first turn moves the ballot; the next one is an hour away.
+    await vi.waitFor(() => expect(onMoved).toHaveBeenCalled(), { timeout: 30_000 });
+    expect((await give(await proveBy(1))).status).toBe(200);
+    expect(await counted()).toBe(null);
+    expect((await give(await proveBy(2))).status).toBe(200);
+    await expect.poll(counted, { timeout: 30_000 }).toMatchObject({ ballots: 3 });
+  } finally {
+    await live.stop();
+  }
 });
 
 it('names the trustees whom a late count waits for, and none once enough have answered [A384]', async () => {
