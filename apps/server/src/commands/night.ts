@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -50,6 +49,10 @@ runCommand(async () => {
   const problem = await listenProblem(address);
   if (problem) throw new CommandRefused(problem);
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-night-'));
+  // A terminal and npm may both send the signal.
+  const ended = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+  });
   try {
     const site = `http://localhost:${port}`;
     const sources = playNight({ startMs: Date.now(), speed, now: Date.now });
@@ -59,7 +62,7 @@ runCommand(async () => {
     say(`Page:  ${site}${PAGES.results}`);
     say(`Wall:  ${site}${PAGES.results}/wall`);
     say(`Frame: ${site}/embed/President`);
-    await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    await ended;
     await app.close();
   } finally {
     rmSync(folder, { recursive: true, force: true });
