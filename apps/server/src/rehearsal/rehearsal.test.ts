@@ -4,11 +4,13 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beginElection } from '../domains/commission/elections.ts';
 import { tryMail } from '../domains/officer/try-mail.ts';
+import { listBallot } from '../domains/paper/service.ts';
 import { queueMail } from '../platform/outbox.ts';
 import { createTestApp, type TestApp, temporaryFolder } from '../testing/app.ts';
 import { addAreas, draftByArea } from '../testing/areas.ts';
 import { withDatabase } from '../testing/database.ts';
 import { closeAndTally, draftElection, open } from '../testing/election.ts';
+import { form } from '../testing/form.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../testing/record.ts';
 import { startSmtpServer } from '../testing/smtp.ts';
 import { fillRehearsal, isOwnAddress, readDraft } from './copy.ts';
@@ -97,6 +99,28 @@ describe('a rehearsal', () => {
     expect(places.map((place) => place.voter_number).sort()).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map((n) => `TEST-${n}`),
     );
+  });
+
+  it('has the draft’s candidates without a party, whom its papers call Independent too', async () => {
+    const test = await createTestApp();
+    const who = { who_may_vote: 'roll', who_stands: 'both' } as const;
+    const draft = await draftElection(test.db, [1], { slug: 'both', ...who });
+    const { token } = await test.newOfficer('registrar');
+    const parts = form({ name: 'Bem Tor', position: draft.posts[0]?.id, bio: 'Roads.' });
+    expect((await test.call('POST', '/commission/candidates', { token, ...parts })).status).toBe(201);
+    const read = await readDraft(test.db);
+    if (!read.ok) throw new Error(read.reason);
+    const copy = await recordDeps();
+    const id = await fillRehearsal({ ...copy, passwords: test.deps.passwords }, read.copy, 1);
+    const paperOf = async (db: TestApp['db'], election: string) =>
+      (await listBallot(db, election)).map(({ name, party }) => [name, party]);
+    const papers = await paperOf(test.db, draft.id);
+    expect(papers).toContainEqual(['Bem Tor', 'Independent']);
+    expect(papers).toHaveLength(2);
+    expect(await paperOf(copy.db, id)).toEqual(papers);
+    await open(copy, id);
+    const [row] = await copy.db.selectFrom('elections').select(['status', 'who_stands']).execute();
+    expect(row).toEqual({ status: 'open', who_stands: 'both' });
   });
 
   it('is opened, voted in and counted, and its record says to every auditor what it is', async () => {
