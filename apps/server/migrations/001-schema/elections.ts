@@ -71,8 +71,7 @@ CREATE TABLE elections (
   CONSTRAINT elections_given_up CHECK (given_up_at IS NULL OR (status = 'draft' AND NOT current)),
   CONSTRAINT elections_rehearsal_named CHECK (
     is_rehearsal = (slug LIKE 'rehearsal-%') AND (title LIKE 'Rehearsal: %' OR NOT is_rehearsal)),
-  CONSTRAINT elections_trustees_planned CHECK (
-    num_nonnulls(trustees_planned, threshold_planned) <> 1 AND (trustees_planned IS NULL OR NOT live_results)),
+  CONSTRAINT elections_trustees_planned CHECK (num_nonnulls(trustees_planned, threshold_planned) <> 1),
   CONSTRAINT elections_void CHECK (void_reason IS NULL OR (void_reason <> '' AND archived_at IS NOT NULL))
 );
 CREATE UNIQUE INDEX elections_one_current ON elections (current) WHERE current;
