@@ -83,6 +83,7 @@ test('without an election the screen says so and begins one from a template', as
   await user.click(screen.getByRole('button', { name: 'Begin an election' }));
   await user.type(await screen.findByLabelText('Title'), 'Union Election');
   await user.selectOptions(screen.getByLabelText('Template'), 'association');
+  expect(screen.getByLabelText('Who stands')).toHaveValue('both');
   await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
   expect(await screen.findByRole('button', { name: 'Begin an election' })).toBeVisible();
   expect(server.requestsTo('POST /commission/elections')[0]?.body).toMatchObject({
@@ -90,6 +91,7 @@ test('without an election the screen says so and begins one from a template', as
     whoMayVote: 'roll',
     posts: ['Chairperson', 'Secretary', 'Treasurer'].map((name) => ({ name, level: null })),
     smallestBatch: 10,
+    whoStands: 'both',
     liveResults: false,
     planned: { trustees: 3, threshold: 2 },
   });
@@ -256,6 +258,7 @@ const settings = {
   whoMayVote: 'confirmed',
   endDelayMinutes: 15,
   noneOfThese: true,
+  whoStands: 'independents',
   planned: { trustees: 5, threshold: 4 },
 };
 

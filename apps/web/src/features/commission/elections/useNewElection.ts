@@ -25,10 +25,8 @@ export function useNewElection(levels: readonly string[], officer: string) {
     },
     [form],
   );
-  // Not as default values: a select keeps its first option.
-  useEffect(() => {
-    if (first.kept) setAll(first.kept.fields);
-  }, [first.kept, setAll]);
+  // Default values alone are not enough: a select keeps its first option.
+  useEffect(() => setAll((first.kept ?? first.blank).fields), [first, setAll]);
   useEffect(
     () =>
       form.subscribe({
