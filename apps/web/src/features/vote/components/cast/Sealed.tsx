@@ -27,7 +27,7 @@ export function Sealed({ seal, flow }: { seal: Extract<Seal, { ballot: object }>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Tracker tracker={seal.ballot.tracker.slice(0, SHOWN_CHARACTERS)} className="leading-tight" />
         {seal.kind === 'sealed' && (
-          <button type="button" onClick={flow.check} className="link min-h-8 cursor-pointer sm:min-h-11">
+          <button type="button" onClick={flow.check} className="link -my-1.5 min-h-11 cursor-pointer sm:my-0">
             <Trans>Check this device</Trans>
           </button>
         )}
