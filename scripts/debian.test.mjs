@@ -185,7 +185,7 @@ function backUp(dump) {
   };
 }
 
-it('keeps one backup, the newest with its keys taken first, and the one before if the dump fails', () => {
+it('keeps one backup, the newest with its keys taken first, and the one before if the dump fails [A458]', () => {
   expect(backUp('first').status).toBe(0);
   const second = backUp('second');
   expect([second.status, second.newest(), readdirSync(second.copies)]).toEqual([0, 'second', ['newest']]);
