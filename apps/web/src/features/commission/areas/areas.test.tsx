@@ -270,7 +270,7 @@ test('a draft names the areas whose voters would get an empty ballot paper, and 
       { style: 1, areas: [['Ikeja', 'Lagos'], []], contests: [{ name: 'President', candidates }] },
       { style: 2, areas: [['Kano']], contests: names.length === 0 ? [] : [{ name: 'Governor', candidates }] },
     ];
-    server.succeedAt(PAPERS, { message: '', data: { papers, digest: 'a'.repeat(64) } });
+    server.succeedAt(PAPERS, { message: '', data: { papers, digest: 'a'.repeat(64), postNames: [] } });
     return renderRoute('/commission/areas');
   };
   const first = show('draft');
@@ -304,7 +304,7 @@ test('a returning officer finds the papers right as they are shown, and is asked
   const [picture, banner] = ['/api/images/1/large.webp', '/api/images/2/large.webp'];
   const candidates = [{ name: 'Ada', party: 'Unity', picture, banner }];
   const papers = [{ style: 1, areas: [[]], contests: [{ name: 'President', candidates }] }];
-  server.succeedAt(PAPERS, { message: '', data: { papers, digest } });
+  server.succeedAt(PAPERS, { message: '', data: { papers, digest, postNames: [] } });
   server.refuse(CHECKS, 409, { code: 'papers-changed' });
   const { user } = renderRoute('/commission/areas');
   await user.click(await screen.findByRole('button', { name: /^I have looked at every paper/ }));
