@@ -80,7 +80,10 @@ it('the settings of an election are those with which it was begun, and begin ano
     { name: 'Shall we build?', level: null, isQuestion: true },
   ];
   const planned = { trustees: 5, threshold: 4 };
-  const rules = { posts, noneOfThese: true, candidatesAParty: 3, liveResults: true, planned };
+  const rules = {
+    ...{ posts, noneOfThese: true, whoStands: 'both', candidatesAParty: 3 },
+    ...{ liveResults: true, planned },
+  };
   const { id } = (await begin(rules)).body.data;
   await setTimes(id, null, test.clock.ms + HOUR_MS);
   const settings = async ({ token } = head) =>

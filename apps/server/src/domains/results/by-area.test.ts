@@ -99,7 +99,7 @@ describe('an election by area', () => {
       }));
     const cast = async (body: object) => test.call('POST', '/vote/cast', { token: voter.token, body });
     const foreign = choose(await paperOf(await voterOf('C2x')));
-    expect((await cast(foreign)).body.message).toBe('Your ballot names a post that is not in this election');
+    expect((await cast(foreign)).body.code).toBe('ballot-unknown-post');
     expect((await cast(choose(await paperOf(voter)))).status).toBe(200);
   });
 
