@@ -57,15 +57,19 @@ it('two proposals of one officer at once are not more than may wait [A180]', asy
   await proposeMany(PROPOSALS_WAITING - 1);
   const two = await test.owner.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit log', 0))`.execute(trx);
-    const asked = [propose(101), propose(102)];
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(test.owner);
-        expect(rows).toHaveLength(2);
-      },
-      { timeout: 30_000 },
-    );
+    // One after the other: a passkey counts its signatures, and a server refuses one that counts backwards.
+    const asked = [];
+    for (const many of [1, 2]) {
+      asked.push(propose(100 + many));
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(test.owner);
+          expect(rows).toHaveLength(many);
+        },
+        { timeout: 30_000 },
+      );
+    }
     return asked;
   });
   const statuses = (await Promise.all(two)).map(({ status }) => status);
