@@ -12,16 +12,17 @@ test.describe.configure({ timeout: 600_000 });
 
 const TITLE = 'Election of the Market Association';
 const LOG = 'election-of-the-market-association-2026';
-const TABLE = 'post,name,bio\nChairperson,Bem Tor,Clean drains.\nSecretary,Chi Eze,Minutes in a week.\n';
-const NAMES = ['Ada Obi', 'Bem Tor', 'Chi Eze'];
+const TABLE =
+  'post,name,bio\nChairperson,Bem Tor,Clean drains.\nSecretary,Chi Eze,Minutes in a week.\nMember,Dan Uwa,Fair dues.\nMember,Efe Ojo,More stalls.\nMember,Fay Ita,A nurse.\n';
+const NAMES = ['Ada Obi', 'Bem Tor', 'Chi Eze', 'Dan Uwa', 'Efe Ojo', 'Fay Ita'];
 
-/** Begins a draft of two posts in which nobody stands for a party, and whose key the server holds. */
+/** Begins a draft of three posts, one with two seats, in which nobody stands for a party, and whose key the server holds. */
 async function begin(page: Page): Promise<string> {
   await page.goto('/commission/elections');
   await page.getByRole('button', { name: 'Begin an election' }).click();
   await page.getByLabel('Title').fill(TITLE);
   await page.getByLabel('Year', { exact: true }).fill('2026');
-  await page.getByLabel('Posts, one a line').fill('Chairperson\nSecretary');
+  await page.getByLabel('Posts, one a line').fill('Chairperson\nSecretary\nMember [2]');
   await page.getByLabel('Who stands').selectOption('Candidates without a party');
   await page.getByLabel('Who may vote').selectOption('Anyone with an account');
   await page.getByLabel('Who opens the count').selectOption('This server');
@@ -34,7 +35,7 @@ async function begin(page: Page): Promise<string> {
   return elections[0]?.id ?? '';
 }
 
-test('officers put up candidates without parties, who are approved, voted for on a small phone, counted and verified', {
+test('officers put up candidates without parties for posts of one and two seats, who are approved, voted for on a small phone, counted and verified', {
   tag: '@release',
 }, async ({ page, browser, people, server }) => {
   const [second, election] = await test.step('two officers begin the election', async () => {
@@ -55,7 +56,7 @@ test('officers put up candidates without parties, who are approved, voted for on
     await page.getByRole('button', { name: 'Put up a table' }).click();
     const table = { name: 'candidates.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) };
     await dialog.getByLabel('Table of candidates').setInputFiles(table);
-    await expect(dialog.getByText('2 candidates are put up.')).toBeVisible();
+    await expect(dialog.getByText('5 candidates are put up.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await second.goto('/commission/parties?show=nominations');
     await expect(second.getByText('Independent')).toHaveCount(NAMES.length);
@@ -87,11 +88,17 @@ test('officers put up candidates without parties, who are approved, voted for on
   await test.step('a voter with a phone of 360 by 640 reads Independent and votes', async () => {
     await logInAs(booth, await people.voter());
     await booth.goto('/voter/election');
-    await expect(positions(booth)).toHaveCount(2);
+    await expect(positions(booth)).toHaveCount(3);
     await expect(booth.getByRole('listitem').filter({ hasText: 'Ada Obi' })).toContainText('Independent');
     await expectAccessible(booth, 'a ballot paper of candidates without a party', true);
     expect(await booth.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    expect(await chooseAll(booth)).toEqual(['Ada Obi', 'Chi Eze']);
+    expect(await chooseAll(booth)).toEqual(['Ada Obi', 'Chi Eze', 'Dan Uwa']);
+    await expect(booth.getByText('Choose up to 2 candidates.')).toBeVisible();
+    await booth.getByRole('button', { name: 'Vote for Efe Ojo' }).click();
+    await booth.getByRole('dialog').getByRole('button', { name: 'Select Candidate' }).click();
+    await expect(booth.getByRole('button', { name: 'Vote for Fay Ita' })).toBeDisabled();
+    await expectAccessible(booth, 'a post with two seats', true);
+    expect(await booth.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await cast(booth);
     await expect(booth.getByText('Votes Submitted Successfully!')).toBeVisible();
   });
@@ -108,8 +115,12 @@ test('officers put up candidates without parties, who are approved, voted for on
     await expect(first).toContainText('Ada Obi');
     await expect(first).toContainText('Independent');
     await expectAccessible(booth, 'results of candidates without a party', true);
+    await booth.getByRole('tab', { name: 'Member' }).click();
+    await expect(booth.getByText('2 seats. Most votes: Dan Uwa, Efe Ojo.').first()).toBeVisible();
+    await expectAccessible(booth, 'results of two seats', true);
     const csv = await (await booth.request.get(`${server.url}/api/extras/election-results.csv`)).text();
     expect(csv).toContain('"Chairperson","Ada Obi","Independent","","1"');
+    expect(csv).toContain('"Member","Efe Ojo","Independent","","1"');
     const verified = await npm(['verify', server.url, '--log', LOG, '--seen', '-']);
     expect(verified, verified.output).toMatchObject({ status: 0 });
     expect(verified.output).toContain('Independent');

@@ -68,7 +68,7 @@ test('the example of the booth casts a ballot or reveals it, but never both', as
   const cast = await vote(source, claim, choices, () => 'cast');
   expect(cast).toEqual({ toCast: expect.objectContaining({ tracker: expect.any(String) }) });
   const revealed = await vote(source, claim, choices, () => 'challenge');
-  expect(revealed).toEqual({ revealed: { seed: expect.any(String), places: [0, 1] } });
+  expect(revealed).toEqual({ revealed: { seed: expect.any(String), places: [[0], [1]] } });
   await expect(vote(source, claim, choices.slice(1), () => 'cast')).rejects.toThrow('one choice');
 });
 

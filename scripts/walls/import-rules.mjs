@@ -184,7 +184,7 @@ export const rules = [
     forbid: (to, _from, { isType }) =>
       !isType &&
       (to === 'zod' ||
-        /^@evoting\/contract\/(?!client$|constants$|csv$|lead$|party-text$|sentences$)|^packages\/contract\//.test(
+        /^@evoting\/contract\/(?!client$|constants$|csv$|lead$|party-text$|sentences$|typed-post$)|^packages\/contract\//.test(
           to,
         )),
     advice: 'Import the type with `import type`; values that both sides need are in constants.ts.',

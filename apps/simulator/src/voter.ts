@@ -127,10 +127,13 @@ async function checkedPaper(
 /** Encrypts random choices, and releases the ballot to be cast. */
 function encrypt(paper: LoadedPaper) {
   const maker = new BallotMaker(paper, randomBytes, sodiumVoter);
-  const choices = paper.posts.map(({ postId, candidates }) => ({
-    postId,
-    candidateId: candidates[randomInt(candidates.length)]?.candidateId ?? '',
-  }));
+  const choices = paper.posts.flatMap(({ postId, candidates, min, max }) => {
+    const left = candidates.map(({ candidateId }) => candidateId);
+    const chosen = Array.from({ length: randomInt(min, max + 1) }, () =>
+      left.splice(randomInt(left.length), 1),
+    );
+    return chosen.flat().map((candidateId) => ({ postId, candidateId }));
+  });
   const ballot = maker.encrypt(choices);
   if (ballot === null || !maker.release(ballot.tracker)) throw new Error('the booth made no ballot');
   return ballot;

@@ -81,9 +81,9 @@ test('a revision whose election is not what the setup and the revision say is na
     otherElection({ questions: [question(0), question(0)] }),
   );
   const twoVotes = questions.map((one) => ({ ...one, max: 2 }));
-  await lies('revisions', 'does not ask for exactly one', otherElection({ questions: twoVotes }));
+  await lies('revisions', 'at least 1 and at most 1 answers', otherElection({ questions: twoVotes }));
   const blank = questions.map((one) => ({ ...one, blank: true }));
-  await lies('revisions', 'does not ask for exactly one', otherElection({ questions: blank }));
+  await lies('revisions', 'at least 1 and at most 1 answers', otherElection({ questions: blank }));
   await lies('revisions', 'the election is refused', (dishonest) =>
     rewriteDocument(dishonest, 1, 'election', (text) => text.replace('"Ed25519"', '"BELENIOS-2048"')),
   );

@@ -1,7 +1,7 @@
 import type { Election } from '@evoting/belenios/auditor';
 import { requireDocument } from '@evoting/record/documents';
 import { finding } from '@evoting/record/findings';
-import { type TestBallot, testBallotSchema } from '@evoting/record/payloads';
+import { type TestBallot, testBallotSchema } from '@evoting/record/test-ballot';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { BallotQueue } from './ballots.ts';
 import type { Findings } from './report.ts';
@@ -16,7 +16,8 @@ export async function remakeTestBallot(
 ): Promise<{ tracker: string; credential: string } | null> {
   // The encryption code is loaded only if there is such an entry.
   const { remakeBallot } = await import('@evoting/belenios/remake');
-  return remakeBallot(election, hexToBytes(seed), places) ?? null;
+  const chosen = places.map((place) => (typeof place === 'number' ? [place] : place));
+  return remakeBallot(election, hexToBytes(seed), chosen) ?? null;
 }
 
 /**

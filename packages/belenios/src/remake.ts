@@ -12,18 +12,22 @@ const { encryptBallot } = createBallotMaker(nobleGroup);
 /**
  * Recomputes a ballot from its seed and choices, as the tested device must have made it.
  * @param seed 32 bytes
- * @param indices the index of the chosen answer to each question
+ * @param indices the indices of the chosen answers to each question
  * @returns its tracker and credential, or undefined if the choices do not fit the election
  */
 export function remakeBallot(
   election: Election,
   seed: Uint8Array,
-  indices: readonly number[],
+  indices: readonly (readonly number[])[],
 ): { tracker: string; credential: string } | undefined {
   const { questions } = election;
-  const fits = indices.length === questions.length;
-  if (!fits || questions.some(({ answers }, i) => (indices[i] ?? 0) >= answers.length)) return undefined;
-  const choices = questions.map(({ answers }, i) => answers.map((_, j) => (j === indices[i] ? 1 : 0)));
+  if (indices.length !== questions.length) return undefined;
+  for (const [i, { answers, min, max }] of questions.entries()) {
+    const chosen = new Set(indices[i]);
+    const isPossible = chosen.size === indices[i]?.length && chosen.size >= min && chosen.size <= max;
+    if (!isPossible || [...chosen].some((index) => index >= answers.length)) return undefined;
+  }
+  const choices = questions.map(({ answers }, i) => answers.map((_, j) => (indices[i]?.includes(j) ? 1 : 0)));
   const { tracker, credential } = encryptBallot(election, choices, ballotRandom(seed, election));
   return { tracker, credential };
 }

@@ -3,7 +3,7 @@ import { ballotRandom, completeBallot, prepareBallot } from '@evoting/belenios/v
 import { bytesToBase64, bytesToHex, toBase64url } from '@evoting/tlog/encoding';
 import type { LoadedPaper, PaperPost } from './paper.ts';
 
-/** The candidate chosen for a post. */
+/** A candidate chosen for a post. */
 export interface Choice {
   readonly postId: string;
   readonly candidateId: string;
@@ -25,8 +25,8 @@ export interface FinishedBallot {
  */
 export interface RevealedBallot {
   seed: string;
-  /** The index of the chosen candidate for each post of the paper. */
-  places: readonly number[];
+  /** The indices of the chosen candidates for each post of the paper. */
+  places: readonly (readonly number[])[];
 }
 
 /** The arithmetic of ballots: `belenios/voter` in a browser, `belenios/sodium` where available. */
@@ -38,10 +38,12 @@ const PURE: Encryption = { prepareBallot, completeBallot } as Encryption;
 
 const SECRET_BYTES = 32;
 
-/** Returns the index of the chosen candidate of a post; -1 if it is not one of its candidates. */
-const indexOf = (post: PaperPost, choices: readonly Choice[]): number => {
-  const chosen = choices.find(({ postId }) => postId === post.postId)?.candidateId;
-  return post.candidates.findIndex(({ candidateId }) => candidateId === chosen);
+/** Returns the indices of the chosen candidates of a post, ascending; null unless they are so many as the post allows. */
+const placesIn = ({ postId, candidates, min, max }: PaperPost, choices: readonly Choice[]) => {
+  const places = candidates.flatMap(({ candidateId }, i) =>
+    choices.some((one) => one.postId === postId && one.candidateId === candidateId) ? [i] : [],
+  );
+  return places.length < min || places.length > max ? null : places;
 };
 
 const base64url = (bytes: Uint8Array): string => toBase64url(bytesToBase64(bytes));
@@ -60,7 +62,7 @@ export class BallotMaker {
   readonly #random: RandomBytes;
   readonly #encryption: Encryption;
   #next: { seed: Uint8Array; ballot: unknown } | null = null;
-  #made: { tracker: string; seed: Uint8Array; places: readonly number[] } | null = null;
+  #made: { tracker: string; seed: Uint8Array; places: RevealedBallot['places'] } | null = null;
 
   constructor(
     { election, posts }: Pick<LoadedPaper, 'election' | 'posts'>,
@@ -86,17 +88,23 @@ export class BallotMaker {
   /**
    * Encrypts, proves and signs the choices. Each call makes a new ballot from a fresh seed and discards the
    * previous one.
-   * @returns null unless the choices are exactly one candidate for every post of the paper
+   * @returns null unless the choices are candidates of the paper, each once, and for every post as many as it allows
    */
   encrypt(choices: readonly Choice[]): FinishedBallot | null {
     this.#wipe();
-    const places = this.#posts.map((post) => indexOf(post, choices));
-    if (places.includes(-1) || choices.length !== places.length) return null;
+    const places = this.#posts.flatMap((post) => {
+      const chosen = placesIn(post, choices);
+      return chosen === null ? [] : [chosen];
+    });
+    // Fewer where a post has too few or too many; a choice that was found nowhere, or is there twice, is left over.
+    if (places.length !== this.#posts.length || choices.length !== places.flat().length) return null;
     this.prepare();
     const next = this.#next;
     if (next === null) return null;
     this.#next = null;
-    const flags = this.#posts.map((post, i) => post.candidates.map((_, j) => (j === places[i] ? 1 : 0)));
+    const flags = this.#posts.map((post, i) =>
+      post.candidates.map((_, j) => (places[i]?.includes(j) ? 1 : 0)),
+    );
     const { json, tracker } = this.#encryption.completeBallot(next.ballot, flags);
     this.#made = { tracker, seed: next.seed, places };
     return { json, tracker, retryKey: base64url(this.#random(SECRET_BYTES)) };

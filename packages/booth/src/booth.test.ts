@@ -112,20 +112,20 @@ test('a revealed ballot is made again to the same tracker, and by other choices 
   const tracker = maker.encrypt(choices)?.tracker ?? '';
   const revealed = maker.reveal(tracker);
   if (!revealed) throw new Error('nothing was revealed');
-  const again = async (places: readonly number[]) => {
+  const again = async (places: readonly (readonly number[])[]) => {
     const verdict = await remakeChallenge(source, { claim, ...revealed, places }, UNSEEN);
     return verdict.ok ? verdict.remade : verdict;
   };
   expect(await again(revealed.places)).toEqual({
     tracker,
     choices: [
-      { post: 'Governor', answer: 'Candidate bem (Party bem)' },
-      { post: 'Senator', answer: 'Candidate dan (Party dan)' },
+      { post: 'Governor', chosen: ['Candidate bem (Party bem)'] },
+      { post: 'Senator', chosen: ['Candidate dan (Party dan)'] },
     ],
   });
-  expect(await again([0, 1])).not.toMatchObject({ tracker });
-  expect(await again([0, 2])).toBeNull();
-  expect(await again([0])).toBeNull();
+  expect(await again([[0], [1]])).not.toMatchObject({ tracker });
+  expect(await again([[0], [2]])).toBeNull();
+  expect(await again([[0]])).toBeNull();
 });
 
 test('a challenge for a paper that is not in the record is refused', async () => {

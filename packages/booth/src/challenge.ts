@@ -18,7 +18,7 @@ export interface Challenge extends RevealedBallot {
 /** The ballot that the choices make: its tracker and its content, post by post. */
 export interface Remade {
   readonly tracker: string;
-  readonly choices: readonly { readonly post: string; readonly answer: string }[];
+  readonly choices: readonly { readonly post: string; readonly chosen: readonly string[] }[];
 }
 
 /**
@@ -38,7 +38,7 @@ export async function remakeChallenge(
   if (!made) return { ok: true, paper, remade: null };
   const choices = paper.election.questions.map(({ question, answers }, i) => ({
     post: question,
-    answer: answers[places[i] ?? -1] ?? '',
+    chosen: (places[i] ?? []).map((place) => answers[place] ?? ''),
   }));
   return { ok: true, paper, remade: { tracker: made.tracker, choices } };
 }

@@ -11,7 +11,7 @@ import type { Head } from '@evoting/record/head';
 import type { Membership } from '@evoting/record/membership';
 import { paperProblem } from '@evoting/record/nominations';
 import { newestSchema, type Revision, type RevisionCandidate } from '@evoting/record/payloads';
-import { type LoadedRevision, requireRevision } from '@evoting/record/revision';
+import { choicesOf, type LoadedRevision, requireRevision } from '@evoting/record/revision';
 import { readSeen } from '@evoting/record/seen-head';
 import { type LoadedSetup, requireSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource, SourceError } from '@evoting/record/source';
@@ -62,6 +62,11 @@ export interface PaperOptions {
 export interface PaperPost {
   postId: string;
   name: string;
+  /** How many are elected. */
+  seats: number;
+  /** The least and the most candidates that a voter may choose. */
+  min: number;
+  max: number;
   candidates: readonly ({ candidateId: string } & Omit<RevisionCandidate, 'candidate_id'>)[];
 }
 
@@ -199,9 +204,11 @@ async function witnessedOf(
 }
 
 const postsOf = ({ contests }: Revision): PaperPost[] =>
-  contests.map(({ contest_id, candidates, ...called }) => ({
+  contests.map(({ contest_id, candidates, seats, may_be_blank, ...called }) => ({
     postId: contest_id,
     name: labelOf(called),
+    seats: seats ?? 1,
+    ...choicesOf({ seats, may_be_blank, candidates }),
     candidates: candidates.map(({ candidate_id, ...shown }) => ({ candidateId: candidate_id, ...shown })),
   }));
 

@@ -44,6 +44,7 @@ export const TRUSTEES_PLANNED_MIN = 3;
 export const ELECTION_NUMBERS = {
   year: [2000, 2200],
   posts: [1, 60],
+  seats: [1, 20],
   smallestBatch: [1, 1_000_000],
   candidatesAParty: [1, 100],
   minIntervalS: [1, 86_400],

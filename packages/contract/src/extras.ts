@@ -14,7 +14,7 @@ import {
 import { namedPostSchema } from './post-names.ts';
 import { areaNameSchema, postSchema } from './vote.ts';
 
-/** A candidate's line in the results of a post. */
+/** A candidate's line in the results of a post; `seats` are elected to it, one if absent. */
 export const resultEntrySchema = z.object({
   candidateId: candidateIdSchema,
   candidateName: z.string(),
@@ -25,6 +25,7 @@ export const resultEntrySchema = z.object({
   votes: z.number().int(),
   /** Absent for a candidate. */
   answer: fixedAnswerSchema.optional(),
+  seats: z.number().int().optional(),
 });
 export type ResultEntry = z.infer<typeof resultEntrySchema>;
 

@@ -138,3 +138,37 @@ test('a share is 0% or 100% only if it is exact', () => {
     }),
   );
 });
+
+const forSeats = (seats: number, ...votes: number[]) => votesOf(...votes).map((one) => ({ ...one, seats }));
+
+test('several seats go to those with the most votes, and a tie over the last of them is named', () => {
+  expect(leadOf(forSeats(2, 5, 8, 1), null)).toMatchObject({
+    kind: 'seats',
+    ahead: [{ id: 1 }, { id: 0 }],
+    level: [],
+    seats: 2,
+  });
+  expect(leadOf(forSeats(2, 8, 5, 5, 1), null)).toMatchObject({
+    ahead: [{ id: 0 }],
+    level: [{ id: 1 }, { id: 2 }],
+  });
+  expect(leadOf(forSeats(3, 8, 0, 5, 0), null)).toMatchObject({ ahead: [{ id: 0 }, { id: 2 }], level: [] });
+  expect(leadOf(forSeats(2, 0, 0), null)).toEqual({ kind: 'no-votes' });
+});
+
+test('no more candidates are ahead than there are seats, all others have fewer votes, and a tie leaves a seat open', () => {
+  fc.assert(
+    fc.property(someVotes, fc.integer({ min: 2, max: 5 }), (votes, seats) => {
+      const entries = forSeats(seats, ...votes);
+      const lead = leadOf(entries, null);
+      if (lead.kind !== 'seats') return expect(votes.every((count) => count === 0)).toBe(true);
+      const { ahead, level } = lead;
+      const named = [...ahead, ...level];
+      expect(ahead.length).toBeLessThanOrEqual(seats);
+      expect(level.length === 0 || ahead.length + level.length > seats).toBe(true);
+      expect(ahead.length < seats || level.length === 0).toBe(true);
+      const others = entries.filter((one) => !named.includes(one) && one.votes > 0);
+      for (const other of others) expect(named.every((one) => one.votes > other.votes)).toBe(true);
+    }),
+  );
+});

@@ -4,11 +4,14 @@ import type { FixedAnswer } from './fields.ts';
 interface Counted {
   readonly votes: number;
   readonly answer?: FixedAnswer | undefined;
+  /** How many are elected to the post; one if absent. */
+  readonly seats?: number | undefined;
 }
 
 /**
  * The state of a post's count: no vote yet, one candidate alone, several answers level with the most votes, a
- * candidate ahead of the `next` answer by some votes, or *None of these* with more votes than every candidate.
+ * candidate ahead of the `next` answer by some votes, or *None of these* with more votes than every candidate. Where
+ * several are elected: those who would be, and those who are level for the seats that are left.
  * `counted` is the number of votes for the post. `isDecided` if no ballot that may still be counted can change
  * who leads.
  */
@@ -17,6 +20,12 @@ export type Lead<Entry extends Counted> =
   | { readonly kind: 'alone'; readonly leader: Entry }
   | { readonly kind: 'level'; readonly leaders: readonly Entry[]; readonly counted: number }
   | { readonly kind: 'none-first'; readonly leader: Entry; readonly counted: number }
+  | {
+      readonly kind: 'seats';
+      readonly ahead: readonly Entry[];
+      readonly level: readonly Entry[];
+      readonly seats: number;
+    }
   | {
       readonly kind: 'leads';
       readonly leader: Entry;
@@ -50,6 +59,7 @@ export function leadOf<Entry extends Counted>(
   const [leader, next] = [...entries].sort((one, other) => other.votes - one.votes);
   const counted = entries.reduce((sum, { votes }) => sum + votes, 0);
   if (!leader || counted === 0) return { kind: 'no-votes' };
+  if ((leader.seats ?? 1) > 1) return seatsOf(entries, leader.seats ?? 1);
   if (!next) return { kind: 'alone', leader };
   const leaders = entries.filter(({ votes }) => votes === leader.votes).sort(byVotes);
   if (leaders.length > 1) return { kind: 'level', leaders, counted };
@@ -57,6 +67,19 @@ export function leadOf<Entry extends Counted>(
   const by = leader.votes - next.votes;
   return { kind: 'leads', leader, next, by, counted, isDecided: remaining !== null && by > remaining };
 }
+
+function seatsOf<Entry extends Counted>(entries: readonly Entry[], seats: number): Lead<Entry> {
+  const first = entries.filter((entry) => isAhead(entry, entries)).sort(byVotes);
+  const last = first.at(-1)?.votes;
+  const level = first.length > seats ? first.filter(({ votes }) => votes === last) : [];
+  return { kind: 'seats', ahead: first.filter((entry) => !level.includes(entry)), level, seats };
+}
+
+/** Tells whether a candidate has votes, and fewer others have more of them than there are seats. */
+export const isAhead = (entry: Counted, entries: readonly Counted[]): boolean =>
+  entry.answer !== 'none' &&
+  entry.votes > 0 &&
+  entries.filter(({ votes }) => votes > entry.votes).length < (entry.seats ?? 1);
 
 /**
  * The most ballots that may still be counted. Without a roll, anybody may make an account while voting is open,

@@ -196,6 +196,7 @@ export const SENTENCES = {
   'clock-wrong': 'The clock of this device is more than five minutes wrong. Set it, and try again',
   'passkey-wrong': 'This passkey could not be confirmed. Please try again',
   'nothing-begun': 'This was not begun, or took too long. Please begin again',
+  'seats-of-question': 'A question has no seats: only posts have several',
   'posts-missing': 'Name at least one post, or ask a question',
   'post-too-long': `The name of a post must be at most ${NAME_MAX_LENGTH} characters, and a question at most ${QUESTION_MAX_LENGTH}`,
   'another-is-draft':
@@ -357,6 +358,8 @@ export const SENTENCES = {
   'no-ballots-now': 'This server cannot take ballots at the moment. Please try again in a moment',
   'choose-every-post': 'Choose one candidate for every post',
   'choose-once': 'Choose only one candidate for each post',
+  'choose-each-once': 'Choose each candidate only once',
+  'choose-fewer': 'Choose no more candidates for a post than are elected to it',
   'ballot-unknown-post':
     'Your ballot names a post that is not in this election. It was not taken: reload the page and vote again',
   'ballot-unknown-candidate':

@@ -11,12 +11,21 @@ import {
 } from './fields.ts';
 import { because } from './reasons.ts';
 
-export const MAX_POSTS = 50;
+/** Enough for a paper of 50 posts with the most seats each. */
+const MOST_CHOICES = 1_000;
 /** Enough for 50 posts with 20 candidates each. */
 export const BALLOT_MAX_BYTES = 1_500_000;
 
 export const postSchema = z.object({ id: postIdSchema, postName: z.string() });
-export type Post = z.infer<typeof postSchema>;
+
+/** A post on a ballot paper. */
+const paperPostSchema = postSchema.extend({
+  /** How many are elected, and the most candidates that a voter may choose; absent for exactly one. */
+  seats: z.number().int().optional(),
+  /** True if there are several seats and a voter may choose nobody; absent otherwise. */
+  mayBeBlank: z.literal(true).optional(),
+});
+export type PaperPost = z.infer<typeof paperPostSchema>;
 
 /** A candidate on the ballot paper; `votes` is the newest published count. */
 export const voteableSchema = z.object({
@@ -71,7 +80,7 @@ export const boothSchema = z.object({
 });
 export type Booth = z.infer<typeof boothSchema>;
 
-/** The choice for one post. */
+/** A choice for a post: the only one, unless it has several seats. */
 export const choiceSchema = z.object({ candidateId: candidateIdSchema, postId: postIdSchema });
 export type Choice = z.infer<typeof choiceSchema>;
 
@@ -113,7 +122,7 @@ export const voteCalls = {
         plainCasts: z.boolean(),
         totalCandidates: z.number().int(),
         totalPosts: z.number().int(),
-        posts: z.array(postSchema),
+        posts: z.array(paperPostSchema),
         voteables: z.record(z.string(), z.array(voteableSchema)),
         booth: boothSchema.nullable(),
         /** The voter's area and the areas around it, innermost first; absent if everybody has one paper. */
@@ -123,10 +132,10 @@ export const voteCalls = {
   },
   'POST /vote/cast': {
     auth: ['VOTER'],
-    summary: 'Cast the ballot: an encrypted ballot, or the plain list of one candidate for every post',
+    summary: 'Cast the ballot: an encrypted ballot, or the plain list of the candidates for every post',
     body: z.union(
       [
-        z.array(choiceSchema, because('send-choices')).min(1, because('choose-every-post')).max(MAX_POSTS),
+        z.array(choiceSchema, because('send-choices')).min(1, because('choose-every-post')).max(MOST_CHOICES),
         z.object({
           ballot: z.string().min(2).max(BALLOT_MAX_BYTES),
           retryKey: retryKeySchema.optional(),

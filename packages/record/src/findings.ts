@@ -57,12 +57,15 @@ export const FINDINGS = {
   'election-refused': 'the election is refused: {reason}',
   'other-public-key': 'public_key is not the trustees’',
   'not-as-revision': '{field} is not what the revision says',
-  'not-one-answer': '{field} does not ask for exactly one answer',
+  'other-choices': '{field} does not let voters choose at least {min} and at most {max} answers',
   'no-party': '{field} has no party, or is no person and has one',
   'not-fixed-answer': '{field} is no person, and not in its place with its fixed name and without pictures',
   'beside-question': '{field} stands beside the answers Yes and No',
   'no-candidate': '{field} has no candidate, or not both Yes and No',
-  'other-answers': '{field} ({name}) does not offer the same answers beside its candidates as before',
+  'other-answers':
+    '{field} ({name}) does not offer the same answers beside its candidates, or as many choices, as before',
+  'not-for-seats':
+    '{field} has several seats beside an answer that is no person, or may be blank without several seats',
   'named-as-answer': '{field} can be mistaken for an answer that is no person',
   'area-code': '{field}.area_code does not go with its area',
   'areas-other': 'areas are not those of the style',

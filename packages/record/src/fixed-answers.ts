@@ -31,7 +31,8 @@ const isQuestion = (answers: readonly FixedAnswer[]): boolean =>
 
 /**
  * Finds a fault in a paper's answers that are no persons. They are the first answers of a contest or absent: contests
- * only grow at their end, so no later revision adds or removes one. A question has both yes and no, and no candidate.
+ * only grow at their end, so no later revision adds or removes one. A question has both yes and no, and no candidate. A
+ * contest of several seats has none of them, and keeps its number of seats.
  * @param before the contests of earlier revisions of any style, by their ids
  */
 export function fixedAnswersProblem(
@@ -68,6 +69,12 @@ function contestProblem(location: string, contest: Contest, before: Contest | un
   if (twin >= 0) return finding('named-as-answer', { field: `${location}.candidates[${twin}].name` });
   if (!asks && contest.candidates.every(({ answer }) => answer !== undefined))
     return finding('no-candidate', { field: location });
-  const isAsBefore = !before || fixedAnswersOf(before).join() === fixedAnswersOf(contest).join();
+  if (contest.seats === undefined ? contest.may_be_blank : fixed.length > 0)
+    return finding('not-for-seats', { field: location });
+  const isAsBefore = !before || rulesOf(before) === rulesOf(contest);
   return isAsBefore ? null : finding('other-answers', { field: location, name: contest.name });
 }
+
+/** The rules of a contest that no later revision changes. */
+const rulesOf = (contest: Contest): string =>
+  JSON.stringify([fixedAnswersOf(contest), contest.seats, contest.may_be_blank]);

@@ -9,7 +9,7 @@ const pointSchema = hexHashSchema;
 const rootSchema = z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/));
 const scalarSchema = z.string().check(z.regex(/^(0|[1-9][0-9]{0,76})$/));
 const textSchema = z.string().check(z.minLength(1), z.maxLength(1000));
-const countSchema = z.int().check(z.minimum(0));
+export const countSchema = z.int().check(z.minimum(0));
 const numberSchema = z.int().check(z.minimum(1));
 /** The maximum number of lines (a candidate of a contest) in an election. */
 const MOST_LINES = 200_000;
@@ -83,12 +83,19 @@ export type RevisionCandidate = z.infer<typeof candidateSchema>;
 /** `none`: the voter wants none of the other answers. `yes` and `no`: the answers to a question. */
 export type FixedAnswer = NonNullable<RevisionCandidate['answer']>;
 
+/** The most seats of a post. */
+export const MOST_SEATS = 20;
+
 const contestSchema = z.strictObject({
   contest_id: textSchema,
   name: textSchema,
   /** The name and code of the area that elects this post; null and absent if everyone does. */
   area: z.nullable(textSchema),
   area_code: z.optional(textSchema),
+  /** How many are elected, and the most candidates that a voter may choose; absent for one, who must be chosen. */
+  seats: z.optional(z.int().check(z.minimum(2), z.maximum(MOST_SEATS))),
+  /** Where there are several seats: true if voters may choose nobody; absent if they choose one at least. */
+  may_be_blank: z.optional(z.literal(true)),
   candidates: listOf(candidateSchema, { least: 1, most: 500 }),
 });
 export type Contest = z.infer<typeof contestSchema>;
@@ -242,18 +249,6 @@ export const revisionTallySchema = z.strictObject({
   shares: listOf(shareSchema, { least: 1, most: MOST_TRUSTEES }),
 });
 export type RevisionTally = z.infer<typeof revisionTallySchema>;
-
-/**
- * A ballot that was opened to test a device and must never be cast. Anyone can recompute it from the seed.
- */
-export const testBallotSchema = z.strictObject({
-  election: hexHashSchema,
-  seed: hexHashSchema,
-  places: listOf(countSchema, { most: 100 }),
-  /** The b64 hash of the ballot's JSON. */
-  tracker: z.string().check(z.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]$/)),
-});
-export type TestBallot = z.infer<typeof testBallotSchema>;
 
 /**
  * The head of the operator's log of acts when voting opened, when it closed, or when the result was

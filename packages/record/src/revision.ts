@@ -18,10 +18,19 @@ export interface LoadedRevision {
 export const answerOf = ({ name, party }: Pick<RevisionCandidate, 'name' | 'party'>): string =>
   party === '' ? name : `${name} (${party})`;
 
-/** Builds the Belenios question of a contest, which allows exactly one choice. */
-export function questionOf({ name, area, candidates }: Contest): Question {
+/** How many candidates a voter may choose in a contest: exactly one, unless it has several seats. */
+export function choicesOf({
+  seats = 1,
+  may_be_blank,
+  candidates,
+}: Pick<Contest, 'seats' | 'may_be_blank' | 'candidates'>): { readonly min: number; readonly max: number } {
+  return { min: may_be_blank ? 0 : 1, max: Math.min(seats, candidates.length) };
+}
+
+/** Builds the Belenios question of a contest. */
+export function questionOf({ name, area, ...contest }: Contest): Question {
   const question = labelOf({ name, area });
-  return { question, answers: candidates.map(answerOf), blank: false, min: 1, max: 1 };
+  return { question, answers: contest.candidates.map(answerOf), blank: false, ...choicesOf(contest) };
 }
 
 /**
@@ -46,9 +55,10 @@ export async function requireRevision(
   if (election.questions.length !== revision.contests.length) throw refuse('questions');
   for (const [i, contest] of revision.contests.entries()) {
     const asked = election.questions[i];
-    if (asked?.min !== 1 || asked.max !== 1 || asked.blank)
-      throw new RecordError(path, finding('not-one-answer', { field: `questions[${i}]` }));
     const expected = questionOf(contest);
+    const { min, max } = expected;
+    if (asked?.min !== min || asked.max !== max || asked.blank)
+      throw new RecordError(path, finding('other-choices', { field: `questions[${i}]`, min, max }));
     const isSame =
       asked.question === expected.question &&
       asked.answers.length === expected.answers.length &&

@@ -172,6 +172,7 @@ CREATE TABLE posts (
   position integer NOT NULL,
   level text CHECK (level <> ''),
   is_question boolean NOT NULL DEFAULT false,
+  seats smallint NOT NULL DEFAULT 1 CHECK (seats BETWEEN 1 AND 20),
   name_ha text CHECK (name_ha <> ''),
   name_yo text CHECK (name_yo <> ''),
   name_ig text CHECK (name_ig <> ''),
@@ -181,11 +182,13 @@ CREATE TABLE posts (
   UNIQUE (election_id, name_yo),
   UNIQUE (election_id, name_ig),
   UNIQUE (election_id, name_pcm),
-  UNIQUE (id, election_id)
+  UNIQUE (id, election_id),
+  CONSTRAINT posts_seats_of_people CHECK (seats = 1 OR NOT is_question)
 );
 COMMENT ON COLUMN posts.level IS
   'The level whose areas elect it, each for itself; null where everybody elects it together.';
 COMMENT ON COLUMN posts.is_question IS 'True if its name is a question, which voters answer by yes or no.';
+COMMENT ON COLUMN posts.seats IS 'How many are elected; a voter may choose as many candidates. Fixed with the draft.';
 COMMENT ON COLUMN posts.name_ha IS
   'The same in Hausa, null where the commission has not translated it; so with the other languages.';
 
@@ -210,6 +213,14 @@ CREATE FUNCTION keep_question() RETURNS trigger LANGUAGE plpgsql AS $$
 CREATE TRIGGER posts_question_stays BEFORE UPDATE OF is_question ON posts
   FOR EACH ROW WHEN (NEW.is_question <> OLD.is_question) EXECUTE FUNCTION keep_question();
 
+CREATE FUNCTION keep_seats() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'the seats of a post are fixed with the draft'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'posts_seats_stay';
+  END $$;
+CREATE TRIGGER posts_seats_stay BEFORE UPDATE OF seats ON posts
+  FOR EACH ROW WHEN (NEW.seats <> OLD.seats) EXECUTE FUNCTION keep_seats();
+
 -- Papers only grow, so contests do too.
 CREATE TABLE contests (
   id uuid PRIMARY KEY,
@@ -221,13 +232,13 @@ CREATE TABLE contests (
   FOREIGN KEY (post_id, election_id) REFERENCES posts (id, election_id)
 );
 CREATE INDEX contests_election ON contests (election_id);
-COMMENT ON TABLE contests IS 'A post in one area, in which a voter chooses one candidate; the wire calls it a post.';
+COMMENT ON TABLE contests IS 'A post in one area, on which a voter decides; the wire calls it a post.';
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON contests
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE VIEW named_contests AS
   SELECT contests.id, contests.election_id, contests.post_id, posts.name AS post, posts.position,
-    posts.is_question, areas.id AS area_id, areas.code AS area_code,
+    posts.is_question, posts.seats, areas.id AS area_id, areas.code AS area_code,
     CASE WHEN areas.parent_id IS NOT NULL THEN areas.name END AS area,
     CASE WHEN areas.parent_id IS NULL THEN posts.name ELSE posts.name || ' (' || areas.name || ')' END AS name
   FROM contests JOIN posts ON posts.id = contests.post_id JOIN areas ON areas.id = contests.area_id;

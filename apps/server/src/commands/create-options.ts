@@ -8,6 +8,7 @@ import {
 import { ELECTION_NUMBERS } from '@evoting/contract/constants';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { isPlainCode, sentenceOf } from '@evoting/contract/reasons';
+import { readPost } from '@evoting/contract/typed-post';
 import type { WantedPost } from '../domains/contest/service.ts';
 import type { Draft } from '../domains/election/draft.ts';
 import type { TypedWitnesses } from '../domains/election/witnesses.ts';
@@ -103,11 +104,15 @@ function problemOf(field: keyof DraftWish, message: string): string {
 }
 
 /**
- * Parses `Senator @ district`: the post, and the level whose areas elect it; without a level everybody does.
+ * Parses `Senator @ district [2]`: the post, the level whose areas elect it, without which everybody does, and how
+ * many are elected, without which one is.
  */
-function postOf(option: Option, text: string): WantedPost {
-  const [name = '', level, ...others] = text.split('@').map((part) => part.trim());
-  if (name === '' || level === '' || others.length > 0)
+function postOf(option: Option, text: string): Required<Omit<WantedPost, 'isQuestion'>> {
+  const { name, level, seats } = readPost(text);
+  if (name === '' || level === '')
     throw new BadUsage(`--${option} must be a text, or a text, @ and the level whose areas elect it.`);
-  return { name, level: level ?? null };
+  const [least, most] = ELECTION_NUMBERS.seats;
+  if (seats < least || seats > most)
+    throw new BadUsage(`--${option} elects from ${least} to ${most}: the number in brackets is another.`);
+  return { name, level, seats };
 }

@@ -26,6 +26,7 @@ export const USAGE = `The commission's commands, with the server running or not:
         [--allow-codes]         lets codes of apps decide again, where passkeys only did and are lost
   npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor …
         --post "Senator @ district"  is elected by each area of that level for itself
+        --post "Board member [3]"    has three seats: voters may choose up to three candidates
         [--question "TEXT" …]   voters answer it by yes or no; with " @ level" in each area of that level
         [--at-close]            results at the close, no live count
         [--smallest-batch N]    publish no count with fewer than N new ballots (${smallestBatch})

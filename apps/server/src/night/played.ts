@@ -90,6 +90,8 @@ function viewAt(night: MadeUpNight, papers: ResultsView['papers'], play: Play, m
       candidateImageId: null,
       postId,
       postName: post,
+      seats: 1,
+      mayBeBlank: false,
       partyId: null,
       partyName: party,
       partyAcronym: acronym,

@@ -230,7 +230,7 @@ describe('an operator who would use the votes of a rehearsal', () => {
     whoStands: 'parties' as const,
     whoMayVote: 'roll' as const,
     planned: null,
-    posts: [{ name: 'President', level: null, isQuestion: false }],
+    posts: [{ name: 'President', level: null, isQuestion: false, seats: 1 }],
   };
 
   it('begins no election that counts beside it, and no rehearsal beside an election that counts [A61]', async () => {

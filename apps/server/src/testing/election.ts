@@ -62,11 +62,13 @@ export async function draftElection(
     end_delay_minutes?: number;
     none_of_these?: boolean;
     who_stands?: WhoStands;
+    /** How many are elected to each post; one by default. */
+    seats?: readonly number[];
     witness_quorum?: number;
   } = {},
 ): Promise<TestElection> {
   const id = randomUUID();
-  const { slug = '2026', ...rest } = settings;
+  const { slug = '2026', seats = [], ...rest } = settings;
   const created_at = new Date(clock++);
   await db.updateTable('elections').set({ current: false }).where('current', '=', true).execute();
   await db
@@ -90,6 +92,7 @@ export async function draftElection(
     name: `Post ${position + 1}`,
     level: null,
     isQuestion: count === 'question',
+    ...(seats[position] !== undefined && { seats: seats[position] }),
   }));
   const added = await db.transaction().execute((trx) => addPosts(trx, id, wanted));
   const contests = added.ok ? added.contests : [];

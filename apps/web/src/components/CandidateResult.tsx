@@ -14,18 +14,29 @@ interface RowProps {
   entry: ResultEntry;
   /** The votes of all candidates for the post. */
   total: number;
-  /** True if nobody has more votes. */
+  /** True if nobody has more votes, or where several are elected, too few others. */
   isFirst: boolean;
-  /** The votes by which the first leads, or, negative, by which another is behind the first. */
+  /** The votes by which it leads those who are not first, or, negative, by which it is behind the last of the first. */
   ahead: number;
   /** True if nobody else stands for the post. */
   isAlone: boolean;
+  /** True if several are elected to the post. */
+  hasSeats: boolean;
   isFinal: boolean;
   isOwn: boolean;
 }
 
 /** A candidate's votes, share and distance from the first, with a bar. */
-export function CandidateResult({ entry, total, isFirst, ahead, isAlone, isFinal, isOwn }: RowProps) {
+export function CandidateResult({
+  entry,
+  total,
+  isFirst,
+  ahead,
+  isAlone,
+  hasSeats,
+  isFinal,
+  isOwn,
+}: RowProps) {
   const { candidateName, candidateImage, partyName, partyAcronym, partyBanner, answer } = entry;
   return (
     <li
@@ -60,7 +71,7 @@ export function CandidateResult({ entry, total, isFirst, ahead, isAlone, isFinal
         )}
         {isFirst && (
           <p className="flex items-center gap-1.5 font-semibold text-brand">
-            <First isFinal={isFinal} by={isAlone ? null : ahead} />
+            <First isFinal={isFinal} hasSeats={hasSeats} by={isAlone ? null : ahead} />
           </p>
         )}
       </div>
@@ -84,12 +95,13 @@ export function CandidateResult({ entry, total, isFirst, ahead, isAlone, isFinal
   );
 }
 
-/** Says in words that nobody has more votes. */
-function First({ isFinal, by }: { isFinal: boolean; by: number | null }) {
+/** Says in words how a first one stands. */
+function First({ isFinal, hasSeats, by }: { isFinal: boolean; hasSeats: boolean; by: number | null }) {
   const { i18n } = useLingui();
   const votes = formatCount(by ?? 0, i18n.locale);
   const Icon = isFinal ? IconCircleCheckFilled : IconTrendingUp;
-  const place = by === 0 ? <Trans>Level</Trans> : <Trans>Leads by {votes}</Trans>;
+  const leads = hasSeats ? <Trans>Ahead by {votes}</Trans> : <Trans>Leads by {votes}</Trans>;
+  const place = by === 0 ? <Trans>Level</Trans> : leads;
   if (!isFinal && by === null) return null;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ResultEntry } from '@evoting/contract/extras';
-import { byVotes, isQuestion, leadOf, mostVotesOf } from '@evoting/contract/lead';
+import { byVotes, isAhead, isQuestion, mostVotesOf } from '@evoting/contract/lead';
 import { cx } from '../lib/cx.ts';
 import { CandidateResult } from './CandidateResult.tsx';
 import { PostName } from './PostName.tsx';
@@ -16,9 +16,12 @@ interface ContestResultsProps {
 /** The count of one post, most votes first. */
 export function ContestResults({ title, entries, isFinal, ownId }: ContestResultsProps) {
   const sorted = [...entries].sort(byVotes);
+  const seats = sorted[0]?.seats ?? 1;
   const total = sorted.reduce((sum, { votes }) => sum + votes, 0);
-  const most = mostVotesOf(sorted);
-  const lead = leadOf(sorted, null);
+  const inside = sorted.filter((entry) => isAhead(entry, sorted));
+  const next = mostVotesOf(sorted.filter((entry) => !inside.includes(entry)));
+  const last = inside.at(-1)?.votes ?? next;
+  const isLevel = inside.length > seats;
   return (
     <section className="flex flex-col gap-4">
       {/* Its tab cuts a question short, and is not printed. */}
@@ -27,15 +30,17 @@ export function ContestResults({ title, entries, isFinal, ownId }: ContestResult
       </h2>
       <ol className="flex flex-col gap-4">
         {sorted.map((entry) => {
-          const isFirst = entry.answer !== 'none' && most > 0 && entry.votes === most;
+          const isFirst = inside.includes(entry);
+          const isTied = isLevel && entry.votes === last;
           return (
             <CandidateResult
               key={entry.candidateId}
               entry={entry}
               total={total}
               isFirst={isFirst}
-              ahead={isFirst ? (lead.kind === 'leads' ? lead.by : 0) : entry.votes - most}
-              isAlone={lead.kind === 'alone'}
+              ahead={isFirst ? (isTied ? 0 : entry.votes - next) : entry.votes - last}
+              isAlone={sorted.length === 1}
+              hasSeats={seats > 1}
               isFinal={isFinal}
               isOwn={entry.candidateId === ownId}
             />

@@ -61,7 +61,15 @@ export function paperOf({
   booth,
 }: Pick<Awaited<ReturnType<typeof recordedElection>>, 'style' | 'booth'>) {
   const { contests } = style.revision;
-  const posts = contests.map(({ contest_id, name }) => ({ id: contest_id, postName: name }) as never);
+  const posts = contests.map(
+    ({ contest_id, name, seats, may_be_blank }) =>
+      ({
+        id: contest_id,
+        postName: name,
+        ...(seats && { seats }),
+        ...(may_be_blank && { mayBeBlank: true }),
+      }) as never,
+  );
   const voteables = Object.fromEntries(
     contests.map((contest) => [
       contest.name,

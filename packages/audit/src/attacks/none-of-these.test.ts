@@ -101,7 +101,7 @@ test('a ballot for None of these is as long as any other, and has the same form 
   const sent = candidates.map(({ candidateId }, i) => {
     const random = seededRandom(new Uint8Array(32).fill(i));
     const maker = new BallotMaker(
-      { election, posts: [{ postId: 'gov', name: 'Governor', candidates }] },
+      { election, posts: [{ postId: 'gov', name: 'Governor', seats: 1, min: 1, max: 1, candidates }] },
       random,
       sodiumVoter,
     );

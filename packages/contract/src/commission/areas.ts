@@ -67,6 +67,9 @@ const paperSchema = z.object({
   contests: z.array(
     z.object({
       name: z.string(),
+      /** How many are elected, and whether voters may choose nobody; absent for exactly one. */
+      seats: z.number().int().optional(),
+      mayBeBlank: z.literal(true).optional(),
       /** As voters see them. */
       candidates: z.array(
         z.object({

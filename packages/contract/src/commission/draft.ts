@@ -25,7 +25,10 @@ const postSchema = z
     name: postTextSchema,
     level: z.string().trim().min(1).max(200).nullable(),
     isQuestion: z.boolean().default(false),
+    /** How many are elected; a voter may choose as many. */
+    seats: whole('seats').default(1),
   })
+  .refine(({ seats, isQuestion }) => seats === 1 || !isQuestion, because('seats-of-question'))
   .refine(({ name, isQuestion }) => isQuestion || name.length <= NAME_MAX_LENGTH, because('post-too-long'));
 
 /**

@@ -39,6 +39,9 @@ import { RecordBuilder } from './record-builder.ts';
 
 export type Contests = Revision['contests'];
 
+/** The index of the chosen candidate, or the indices where there are several seats. */
+type Picked = number | readonly number[];
+
 /** A candidate with name, party and images derived from the ID. */
 export const candidateOf = (id: string): Contests[0]['candidates'][0] => ({
   candidate_id: id,
@@ -201,18 +204,18 @@ export class TestElection {
   }
 
   /**
-   * Casts a ballot on the last revision for the j-th candidate of each contest.
+   * Casts a ballot on the last revision for the j-th candidate of each contest, or for several.
    * @returns the ballot's JSON
    */
-  vote(...picks: number[]): string {
+  vote(...picks: Picked[]): string {
     return this.voteOn(this.revisions.length - 1, ...picks);
   }
 
   /** Casts a ballot on the i-th revision of the record (from 0). */
-  voteOn(at: number, ...picks: number[]): string {
+  voteOn(at: number, ...picks: Picked[]): string {
     const { election } = this.revisions[at] as RevisionSums;
     const choices = election.questions.map(({ answers }, i) =>
-      answers.map((_, j) => (j === picks[i] ? 1 : 0)),
+      answers.map((_, j) => ([picks[i]].flat().includes(j) ? 1 : 0)),
     );
     const { json } = sodiumVoter.encryptBallot(election, choices, this.random);
     this.record(json, at);

@@ -76,8 +76,8 @@ it('an election is created as a draft, with the officer in the log, and shown wi
 
 it('the settings of an election are those with which it was begun, and begin another one; times and people stay behind', async () => {
   const posts = [
-    { name: 'President', level: null, isQuestion: false },
-    { name: 'Shall we build?', level: null, isQuestion: true },
+    { name: 'President', level: null, isQuestion: false, seats: 2 },
+    { name: 'Shall we build?', level: null, isQuestion: true, seats: 1 },
   ];
   const planned = { trustees: 5, threshold: 4 };
   const rules = {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { imagePath } from '../../platform/images/path.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
-import { listBallot } from '../paper/service.ts';
+import { type BallotRow, listBallot } from '../paper/service.ts';
 
 /** Lists every ballot paper of an election as it would be now, with its voters. */
 export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper[]> {
@@ -16,6 +16,7 @@ export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper
       .filter(({ id }) => contestIds.includes(id))
       .map(({ id, postName }) => ({
         name: postName,
+        ...seatsOf(approved.find(({ contestId }) => contestId === id)),
         candidates: approved
           .filter(({ contestId }) => contestId === id)
           .map(({ name, party, acronym, imageId, bannerId }) => ({
@@ -28,3 +29,8 @@ export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper
       })),
   }));
 }
+
+const seatsOf = (row: Pick<BallotRow, 'seats' | 'mayBeBlank'> | undefined) => ({
+  ...(row && row.seats > 1 && { seats: row.seats }),
+  ...(row?.mayBeBlank && { mayBeBlank: true as const }),
+});

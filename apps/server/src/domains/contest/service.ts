@@ -14,6 +14,8 @@ export interface WantedPost {
   readonly level: string | null;
   /** True if its name is a question, which voters answer by yes or no; false by default. */
   readonly isQuestion?: boolean;
+  /** How many are elected; 1 by default. */
+  readonly seats?: number;
 }
 
 /**
@@ -28,10 +30,11 @@ export async function addPosts(
 ): Promise<{ ok: true; contests: readonly PlannedContest[] } | { ok: false; level: string }> {
   await lockAreas(trx);
   const tree = treeOf(await listAreas(trx));
-  const posts = wanted.map(({ isQuestion = false, ...post }, position) => ({
+  const posts = wanted.map(({ isQuestion = false, seats = 1, ...post }, position) => ({
     id: randomUUID(),
     ...post,
     isQuestion,
+    seats,
     position,
   }));
   const planned = planContests(tree, posts, () => postIdSchema.parse(randomUUID()));

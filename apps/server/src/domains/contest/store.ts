@@ -7,6 +7,7 @@ export interface NewPost extends PlannedPost {
   readonly name: string;
   readonly position: number;
   readonly isQuestion: boolean;
+  readonly seats: number;
 }
 
 /** Rows inserted by one statement. */

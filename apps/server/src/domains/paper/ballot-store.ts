@@ -13,6 +13,10 @@ export interface BallotRow {
   readonly post: string;
   readonly area: string | null;
   readonly areaCode: string;
+  /** How many are elected. */
+  readonly seats: number;
+  /** True if voters may choose nobody. */
+  readonly mayBeBlank: boolean;
   readonly candidateId: CandidateId;
   readonly name: string;
   readonly imageId: string | null;
@@ -36,8 +40,11 @@ export interface BallotRow {
  */
 export async function listBallot(db: Db | Trx, electionId: string): Promise<BallotRow[]> {
   const rows = await listContestRows(db, electionId);
-  return rows.flatMap(({ isQuestion, offersNone, candidate, ...contest }, i) => {
-    const isFirst = rows[i - 1]?.contestId !== contest.contestId;
+  return rows.flatMap(({ isQuestion, offersNone: mayChooseNone, candidate, ...shown }, i) => {
+    const isFirst = rows[i - 1]?.contestId !== shown.contestId;
+    // Several seats are left blank instead: "None of these" could not be chosen beside a candidate.
+    const offersNone = mayChooseNone && shown.seats === 1;
+    const contest = { ...shown, mayBeBlank: mayChooseNone && !offersNone };
     const fixed = isFirst ? fixedAnswersFor({ isQuestion, offersNone }) : [];
     return [
       ...fixed.map((answer) => fixedIn(contest, answer)),
@@ -46,7 +53,10 @@ export async function listBallot(db: Db | Trx, electionId: string): Promise<Ball
   });
 }
 
-type ContestOf = Pick<BallotRow, 'contestId' | 'contest' | 'post' | 'area' | 'areaCode'>;
+type ContestOf = Pick<
+  BallotRow,
+  'contestId' | 'contest' | 'post' | 'area' | 'areaCode' | 'seats' | 'mayBeBlank'
+>;
 
 /** Makes an answer of a contest that is no person. */
 function fixedIn(contest: ContestOf, answer: FixedAnswer): BallotRow {
@@ -84,7 +94,7 @@ async function listContestRows(db: Db | Trx, electionId: string) {
     .leftJoin('images as picture', 'picture.id', 'n.image_id')
     .leftJoin('images as banner', 'banner.id', 'p.banner_id')
     .select(['c.id as contestId', 'c.name as contest', 'c.post', 'c.area', 'c.area_code as areaCode'])
-    .select(['c.is_question as isQuestion', 'e.none_of_these as offersNone'])
+    .select(['c.is_question as isQuestion', 'c.seats', 'e.none_of_these as offersNone'])
     .select(['n.id as candidateId', 'n.name', 'n.image_id as imageId', 'picture.sha256 as picture'])
     .select(['p.id as partyId', 'p.name as party', 'p.acronym', 'p.banner_id as bannerId'])
     .select('banner.small_sha256 as banner')
@@ -96,10 +106,12 @@ async function listContestRows(db: Db | Trx, electionId: string) {
     .orderBy('n.created_at')
     .orderBy('n.id')
     .execute();
-  return rows.map(({ contestId, contest, post, area, areaCode, isQuestion, offersNone, ...stands }) => ({
-    ...{ contestId, contest, post, area, areaCode, isQuestion, offersNone },
-    candidate: candidateOf(stands),
-  }));
+  return rows.map(
+    ({ contestId, contest, post, area, areaCode, seats, isQuestion, offersNone, ...stands }) => ({
+      ...{ contestId, contest, post, area, areaCode, seats, isQuestion, offersNone },
+      candidate: candidateOf(stands),
+    }),
+  );
 }
 
 type Standing = {

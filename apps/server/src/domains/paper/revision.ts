@@ -39,8 +39,7 @@ const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const UUID_LENGTH = 22;
 
 /**
- * Makes a revision of the ballot: a Belenios election in which each contest is a question with exactly one
- * answer.
+ * Makes a revision of the ballot: a Belenios election in which each contest is a question.
  * @param random makes random bytes for the uuid
  * @throws RangeError if the contests make no election: a defect, since names are checked on input
  */

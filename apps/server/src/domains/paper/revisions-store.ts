@@ -29,6 +29,8 @@ export async function listContests(db: Db | Trx, electionId: string): Promise<Co
         name: row.post,
         area,
         ...(area !== null && { area_code: row.areaCode }),
+        ...(row.seats > 1 && { seats: row.seats }),
+        ...(row.mayBeBlank && { may_be_blank: true as const }),
         candidates: [candidate],
       });
   }

@@ -1,1 +1,1 @@
-export { listBallot } from './ballot-store.ts';
+export { type BallotRow, listBallot } from './ballot-store.ts';

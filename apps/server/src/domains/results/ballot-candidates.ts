@@ -9,6 +9,10 @@ export interface BallotCandidate {
   readonly candidateImageId: string | null;
   readonly postId: PostId;
   readonly postName: string;
+  /** How many are elected to the post. */
+  readonly seats: number;
+  /** True if voters may choose nobody for it. */
+  readonly mayBeBlank: boolean;
   readonly partyId: PartyId | null;
   readonly partyName: string;
   readonly partyAcronym: string | null;
@@ -25,6 +29,8 @@ export async function listBallotCandidates(db: Db, electionId: string): Promise<
     candidateImageId: row.imageId,
     postId: row.contestId,
     postName: row.contest,
+    seats: row.seats,
+    mayBeBlank: row.mayBeBlank,
     partyId: row.partyId,
     partyName: row.party,
     partyAcronym: row.acronym,

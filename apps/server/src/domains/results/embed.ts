@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PAGES } from '@evoting/contract/constants';
 import type { ResultEntry } from '@evoting/contract/extras';
-import { mostVotesOf, shareText } from '@evoting/contract/lead';
+import { isAhead, shareText } from '@evoting/contract/lead';
 import { partyText } from '@evoting/contract/party-text';
 import { escapeHtml } from '../../platform/html.ts';
 import { PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
@@ -100,14 +100,14 @@ function postOf(
     return `${about}<p>${escapeHtml(meta.status === 'closed' ? words.resultsUnopened : words.resultsLater)}</p>`;
   }
   const total = entries.reduce((sum, { votes }) => sum + votes, 0);
-  const most = mostVotesOf(entries);
-  const rows = entries.map(({ candidateName, votes, answer, ...party }) => {
-    const isFirst = answer !== 'none' && most > 0 && votes === most;
+  const rows = entries.map((entry) => {
+    const { candidateName, votes } = entry;
+    const isFirst = isAhead(entry, entries);
     const share =
       total > 0
         ? ` <span class="soft">${shareText(votes, total, words.numbers).replace('<', '&lt;')}</span>`
         : '';
-    return `<li${isFirst ? ' class="first"' : ''}><div class="row"><strong>${escapeHtml(candidateName)}</strong><span>${words.votesOf(votes, votes.toLocaleString(words.numbers))}${share}</span></div><div class="soft">${escapeHtml(partyText(party))}</div><meter aria-hidden="true" max="${Math.max(1, total)}" value="${votes}"></meter></li>`;
+    return `<li${isFirst ? ' class="first"' : ''}><div class="row"><strong>${escapeHtml(candidateName)}</strong><span>${words.votesOf(votes, votes.toLocaleString(words.numbers))}${share}</span></div><div class="soft">${escapeHtml(partyText(entry))}</div><meter aria-hidden="true" max="${Math.max(1, total)}" value="${votes}"></meter></li>`;
   });
   const lead = leadSentence(entries, meta, words);
   const at =

@@ -16,6 +16,11 @@ export function leadSentence(entries: readonly ResultEntry[], meta: ResultsMeta,
       return levelSentence(lead, words);
     case 'none-first':
       return words.noneFirst(lead.leader.candidateName, count(lead.leader.votes), count(lead.counted));
+    case 'seats': {
+      const namesOf = (some: readonly ResultEntry[]) =>
+        some.map(({ candidateName }) => candidateName).join(', ');
+      return words.seats(namesOf(lead.ahead), namesOf(lead.level));
+    }
     case 'leads': {
       const [name, by, all] = [lead.leader.candidateName, count(lead.by), count(lead.counted)];
       if (meta.hasResult) return words.mostVotes(name, by, all);

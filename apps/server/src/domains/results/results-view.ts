@@ -177,16 +177,16 @@ function withVotes(
   isFinal: boolean,
 ): RankedCandidate[] {
   const votesOf = (candidate: BallotCandidate) => counts?.votes.get(candidate.candidateId) ?? 0;
-  const highest = new Map<string, number>();
-  for (const candidate of candidates) {
-    if (candidate.answer === 'none') continue;
-    highest.set(candidate.postId, Math.max(highest.get(candidate.postId) ?? 0, votesOf(candidate)));
-  }
+  const standing = new Map<string, number[]>();
+  for (const candidate of candidates)
+    if (candidate.answer !== 'none')
+      standing.set(candidate.postId, [...(standing.get(candidate.postId) ?? []), votesOf(candidate)]);
   return candidates.map((candidate) => {
     const votes = votesOf(candidate);
+    const ahead = (standing.get(candidate.postId) ?? []).filter((other) => other > votes).length;
     // A post without any vote has no winner, and nobody is elected by "None of these".
-    const hasMost = candidate.answer !== 'none' && votes > 0 && votes === highest.get(candidate.postId);
-    return { ...candidate, votes, isWinner: isFinal && hasMost };
+    const hasSeat = candidate.answer !== 'none' && votes > 0 && ahead < candidate.seats;
+    return { ...candidate, votes, isWinner: isFinal && hasSeat };
   });
 }
 

@@ -23,5 +23,6 @@ function resultOf(entry: RankedCandidate): ResultEntry {
     partyBanner: imagePath(entry.partyBannerId),
     votes: entry.votes,
     ...(entry.answer && { answer: entry.answer }),
+    ...(entry.seats > 1 && { seats: entry.seats }),
   };
 }

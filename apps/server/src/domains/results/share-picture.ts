@@ -1,5 +1,5 @@
 import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
-import { mostVotesOf, shareText } from '@evoting/contract/lead';
+import { isAhead, shareText } from '@evoting/contract/lead';
 import type { Drawing, DrawnBox, DrawnLine } from '../../platform/images/draw.ts';
 import type { PublicWords } from '../../platform/pages/words.ts';
 import { leadSentence } from './lead-sentence.ts';
@@ -78,9 +78,10 @@ function line(text: string, of: Pick<DrawnLine, 'y' | 'size'> & Partial<DrawnLin
 }
 
 function rowOf({ entries }: SharedPost, index: number, words: PublicWords) {
-  const { candidateName, partyName, partyAcronym, votes, answer } = entries[index] as ResultEntry;
-  const total = entries.reduce((sum, entry) => sum + entry.votes, 0);
-  const isFirst = answer !== 'none' && votes > 0 && votes === mostVotesOf(entries);
+  const entry = entries[index] as ResultEntry;
+  const { candidateName, partyName, partyAcronym, votes, answer } = entry;
+  const total = entries.reduce((sum, one) => sum + one.votes, 0);
+  const isFirst = isAhead(entry, entries);
   const y = 316 + index * ROW_HEIGHT;
   const bar = { x: LEFT, y: y + 14, height: 14 };
   const boxes: DrawnBox[] = [{ ...bar, width: WIDTH, color: COLORS.line }];

@@ -20,7 +20,17 @@ export function ballotPaper(
   const paper = papers.get(areaId ?? '');
   const entries = paper ? entriesOf(all, paper) : [];
   const posts = [
-    ...new Map(entries.map(({ postId, postName }) => [postId, { id: postId, postName }])).values(),
+    ...new Map(
+      entries.map(({ postId, postName, seats, mayBeBlank }) => [
+        postId,
+        {
+          id: postId,
+          postName,
+          ...(seats > 1 && { seats }),
+          ...(mayBeBlank && { mayBeBlank: true as const }),
+        },
+      ]),
+    ).values(),
   ];
   const reason = cannotVoteReason(meta.status, whom);
   return {

@@ -1,36 +1,46 @@
 import type { Choice } from '@evoting/contract/vote';
+import { choicesOf } from '@evoting/record/revision';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/fair-queue.ts';
 import type { IntakeRow } from '../board/intake-store.ts';
+import type { Contests } from '../paper/revision.ts';
 import { currentRevision } from '../paper/revisions.ts';
 
 export type PlainBallotFault =
   | 'unknown-post'
   | 'unknown-candidate'
   | 'candidate-of-another-post'
+  | 'candidate-twice'
   | 'post-twice'
+  | 'post-full'
   | 'post-missing';
 
 /**
- * Checks a plain ballot: exactly one candidate for every post with candidates.
+ * Checks a plain ballot: for every contest as many of its candidates as it allows, each once.
  * @returns the first fault, or null for a complete ballot
  */
-export function faultOf(
-  choices: readonly Choice[],
-  pairs: readonly { readonly candidateId: string; readonly postId: string }[],
-): PlainBallotFault | null {
-  const postOf = new Map<string, string>(pairs.map((pair) => [pair.candidateId, pair.postId]));
-  const posts = new Set<string>(pairs.map((pair) => pair.postId));
-  const chosen = new Set<string>();
+export function faultOf(choices: readonly Choice[], contests: Contests): PlainBallotFault | null {
+  const postOf = new Map<string, string>(
+    contests.flatMap(({ contest_id, candidates }) =>
+      candidates.map(({ candidate_id }) => [candidate_id, contest_id]),
+    ),
+  );
+  const chosen = new Map(
+    contests.map((contest) => [contest.contest_id, { contest, ids: new Set<string>() }]),
+  );
   for (const { candidateId, postId } of choices) {
-    if (!posts.has(postId)) return 'unknown-post';
+    const { contest, ids } = chosen.get(postId) ?? {};
+    if (!contest || !ids) return 'unknown-post';
     const ownPost = postOf.get(candidateId);
     if (ownPost === undefined) return 'unknown-candidate';
     if (ownPost !== postId) return 'candidate-of-another-post';
-    if (chosen.has(postId)) return 'post-twice';
-    chosen.add(postId);
+    if (ids.has(candidateId)) return contest.seats === undefined ? 'post-twice' : 'candidate-twice';
+    ids.add(candidateId);
   }
-  return chosen.size === posts.size ? null : 'post-missing';
+  const posts = [...chosen.values()];
+  const full = posts.find(({ contest, ids }) => ids.size > choicesOf(contest).max);
+  if (full) return full.contest.seats === undefined ? 'post-twice' : 'post-full';
+  return posts.every(({ contest, ids }) => ids.size >= choicesOf(contest).min) ? null : 'post-missing';
 }
 
 /**
@@ -49,10 +59,7 @@ export async function encryptChoices(
 > {
   const revision = style === null ? null : await currentRevision(db, id, style);
   if (!revision) return { ok: false, reason: 'not-open' };
-  const pairs = revision.revision.contests.flatMap(({ contest_id, candidates }) =>
-    candidates.map(({ candidate_id }) => ({ candidateId: candidate_id, postId: contest_id })),
-  );
-  const fault = faultOf(choices, pairs);
+  const fault = faultOf(choices, revision.revision.contests);
   if (fault) return { ok: false, reason: fault };
   const chosen = new Set<string>(choices.map(({ candidateId }) => candidateId));
   const matrix = revision.revision.contests.map(({ candidates }) =>

@@ -149,7 +149,8 @@ describe('POST /vote/cast', () => {
       [[{ candidateId: one.candidateId }], 400, /./],
       [{ everyone: 1 }, 400, /./],
       [{ choices: [one, two] }, 400, /./],
-      [Array.from({ length: 51 }, () => one), 400, /./],
+      [Array.from({ length: 51 }, () => one), 422, /only one candidate/],
+      [Array.from({ length: 1_001 }, () => one), 413, /./],
     ];
     for (const [body, status, sentence] of refusals) {
       const answer = await cast(voter, body);

@@ -39,6 +39,8 @@ const CAST: RefusalTable<CastRefusal> = {
   'unknown-candidate': { status: 422, code: 'ballot-unknown-candidate' },
   'candidate-of-another-post': { status: 422, code: 'ballot-wrong-post' },
   'post-twice': { status: 422, code: 'choose-once' },
+  'candidate-twice': { status: 422, code: 'choose-each-once' },
+  'post-full': { status: 422, code: 'choose-fewer' },
   'post-missing': { status: 422, code: 'choose-every-post' },
   'used-credential': { status: 409, code: 'ballot-key-used' },
   'copied-ballot': { status: 409, code: 'ballot-copied' },

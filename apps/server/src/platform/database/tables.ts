@@ -143,7 +143,7 @@ export interface ConsoleHoldsTable {
   held_at: Date;
 }
 
-/** A post in one area, in which a voter chooses one candidate; the wire calls it a post. */
+/** A post in one area, on which a voter decides; the wire calls it a post. */
 export interface ContestsTable {
   id: Once<PostId>;
   election_id: Once<string>;
@@ -367,6 +367,7 @@ export interface NamedContestsView {
   post: string;
   position: number;
   is_question: boolean;
+  seats: number;
   area_id: string;
   area_code: string;
   area: string | null;
@@ -588,6 +589,8 @@ export interface PostsTable {
   level: string | null;
   /** True if its name is a question, which voters answer by yes or no. */
   is_question: Generated<boolean>;
+  /** How many are elected; a voter may choose as many candidates. Fixed with the draft. */
+  seats: Generated<number>;
   /** The same in Hausa, null where the commission has not translated it; so with the other languages. */
   name_ha: string | null;
   name_yo: string | null;

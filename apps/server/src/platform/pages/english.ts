@@ -30,6 +30,10 @@ export const publicEnglish = {
     `${name} has the most votes: ${by} more than the next, of ${all} counted.`,
   noneFirst: (none: string, votes: string, all: string) =>
     `${none} has the most votes: ${votes} of ${all} counted.`,
+  seats: (ahead: string, level: string) =>
+    [ahead && `Most votes: ${ahead}.`, level && `Level for the last seat: ${level}.`]
+      .filter(Boolean)
+      .join(' '),
   onlyCandidate: (name: string) => `${name} is the only candidate.`,
   noVoteYet: 'No vote for this post is counted yet.',
   nobodyVoted: 'Nobody voted for this post.',

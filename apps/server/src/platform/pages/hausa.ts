@@ -27,6 +27,10 @@ export const hausa: PublicWords = {
   mostVotes: (name, by, all) =>
     `${name} ya fi yawan ƙuri'u: ${by} fiye da na biye, cikin ${all} da aka ƙidaya.`,
   noneFirst: (none, votes, all) => `${none} ya fi yawan ƙuri'u: ${votes} cikin ${all} da aka ƙidaya.`,
+  seats: (ahead, level) =>
+    [ahead && `Mafi yawan ƙuri'u: ${ahead}.`, level && `Kunnen doki a kujera ta ƙarshe: ${level}.`]
+      .filter(Boolean)
+      .join(' '),
   onlyCandidate: (name) => `${name} ne kaɗai ɗan takara.`,
   noVoteYet: "Ba a ƙidaya ƙuri'a ga wannan muƙami ba tukuna.",
   nobodyVoted: "Babu wanda ya jefa ƙuri'a ga wannan muƙami.",

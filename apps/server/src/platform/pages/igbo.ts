@@ -26,6 +26,10 @@ export const igbo: PublicWords = {
     `Ha nhata: ${levelNames({ candidates, none, and: 'na', count: (number) => `ndị na-azọ ọkwa ${number}` })} nwere ${votes} n'otu n'otu n'ime ${all} agụrụ.`,
   mostVotes: (name, by, all) => `${name} nwere vootu kacha: ${by} karịa onye na-eso ya, n'ime ${all} agụrụ.`,
   noneFirst: (none, votes, all) => `${none} nwere vootu kacha: ${votes} n'ime ${all} agụrụ.`,
+  seats: (ahead, level) =>
+    [ahead && `Vootu kacha: ${ahead}.`, level && `Ha nhata n'oche ikpeazụ: ${level}.`]
+      .filter(Boolean)
+      .join(' '),
   onlyCandidate: (name) => `Naanị ${name} na-azọ ọkwa a.`,
   noVoteYet: 'Agụbeghị vootu ọ bụla maka ọkwa a.',
   nobodyVoted: 'Onweghị onye tụrụ vootu maka ọkwa a.',

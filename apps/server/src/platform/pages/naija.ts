@@ -27,6 +27,10 @@ export const naija: PublicWords = {
   mostVotes: (name, by, all) =>
     `${name} get di most votes: ${by} pass di next person, of ${all} wey dem don count.`,
   noneFirst: (none, votes, all) => `${none} get di most votes: ${votes} of ${all} wey dem don count.`,
+  seats: (ahead, level) =>
+    [ahead && `Di most votes: ${ahead}.`, level && `Level for di last seat: ${level}.`]
+      .filter(Boolean)
+      .join(' '),
   onlyCandidate: (name) => `Na only ${name} be candidate.`,
   noVoteYet: 'Dem never count any vote for dis position.',
   nobodyVoted: 'Nobody vote for dis position.',

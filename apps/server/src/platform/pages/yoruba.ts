@@ -27,6 +27,10 @@ export const yoruba: PublicWords = {
   mostVotes: (name, by, all) =>
     `${name} ló ní ìbò tó pọ̀ jù: ${by} ju ẹni tó tẹ̀ lé e lọ, nínú ${all} tí a ti kà.`,
   noneFirst: (none, votes, all) => `${none} ló ní ìbò tó pọ̀ jù: ${votes} nínú ${all} tí a ti kà.`,
+  seats: (ahead, level) =>
+    [ahead && `Ìbò tó pọ̀ jù: ${ahead}.`, level && `Ọgbọọgba fún ìjókòó tó kẹ́yìn: ${level}.`]
+      .filter(Boolean)
+      .join(' '),
   onlyCandidate: (name) => `${name} nìkan ni olùdíje.`,
   noVoteYet: 'A kò tíì ka ìbò kankan fún ipò yìí.',
   nobodyVoted: 'Kò sí ẹni tó dìbò fún ipò yìí.',

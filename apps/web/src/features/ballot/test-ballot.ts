@@ -8,7 +8,8 @@ export interface TestBallot {
   revision: string;
   index: number;
   seed: string;
-  places: readonly number[];
+  /** The indices of the chosen candidates of each post. */
+  places: readonly (readonly number[])[];
   /** The tracker that the voting device shows. */
   tracker: string;
 }
@@ -19,7 +20,7 @@ const PATTERNS = {
   revision: /^[0-9a-f]{64}$/,
   index: /^\d{1,12}$/,
   seed: /^[0-9a-f]{64}$/,
-  choices: /^\d{1,3}(\.\d{1,3}){0,99}$/,
+  choices: /^(\d{1,3}(-\d{1,3}){0,19})?(\.(\d{1,3}(-\d{1,3}){0,19})?){0,99}$/,
 };
 
 /** Parses the fragment of a link; null if malformed. */
@@ -35,7 +36,9 @@ export function readTestBallot(hash: string): TestBallot | null {
     revision: part('revision'),
     index: Number(part('index')),
     seed: part('seed'),
-    places: part('choices').split('.').map(Number),
+    places: part('choices')
+      .split('.')
+      .map((post) => (post === '' ? [] : post.split('-').map(Number))),
     tracker,
   };
 }

@@ -1,5 +1,5 @@
 import type { ResultEntry } from '@evoting/contract/extras';
-import { mostVotesOf } from '@evoting/contract/lead';
+import { type Lead, leadOf, mostVotesOf } from '@evoting/contract/lead';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../lib/format.ts';
 
@@ -13,12 +13,10 @@ export function MostVotes({ entries }: { entries: readonly ResultEntry[] }) {
         <Trans>No one has a vote in this contest.</Trans>
       </p>
     );
-  const names = entries
-    .filter((entry) => entry.votes === votes)
-    .map(({ candidateName, partyName, answer }) =>
-      answer === undefined ? `${candidateName} (${partyName})` : candidateName,
-    );
+  const names = entries.filter((entry) => entry.votes === votes).map(nameOf);
   const all = new Intl.ListFormat(i18n.locale).format(names);
+  const lead = leadOf(entries, null);
+  if (lead.kind === 'seats') return <Seats {...lead} />;
   return (
     <p className="font-bold wrap-anywhere">
       {names.length === 1 ? (
@@ -28,6 +26,25 @@ export function MostVotes({ entries }: { entries: readonly ResultEntry[] }) {
           A tie at {formatCount(votes, i18n.locale)}: {all}. What follows from it, the rules of the election
           say.
         </Trans>
+      )}
+    </p>
+  );
+}
+
+const nameOf = ({ candidateName, partyName, answer }: ResultEntry): string =>
+  answer === undefined ? `${candidateName} (${partyName})` : candidateName;
+
+/** Names the candidates with most votes, as many as there are seats, and those of a tie over the last of them. */
+function Seats({ ahead, level, seats }: Extract<Lead<ResultEntry>, { kind: 'seats' }>) {
+  const { i18n } = useLingui();
+  const [first, last] = [ahead, level].map((some) =>
+    new Intl.ListFormat(i18n.locale).format(some.map(nameOf)),
+  );
+  return (
+    <p className="font-bold wrap-anywhere">
+      <Trans>{seats} seats.</Trans> {ahead.length > 0 && <Trans>Most votes: {first}</Trans>}{' '}
+      {level.length > 0 && (
+        <Trans>Level for the last seat: {last}. What follows from it, the rules of the election say.</Trans>
       )}
     </p>
   );

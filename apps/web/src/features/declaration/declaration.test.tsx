@@ -53,6 +53,11 @@ test('the sheet names the commission, and the candidates with most votes or in a
     Governor: [chidi],
     Senator: [bola, ada],
     Chair: [none, bola],
+    Board: [
+      { ...ada, votes: 3, seats: 2 },
+      { ...bola, votes: 2, seats: 2 },
+      { ...chidi, votes: 2, seats: 2 },
+    ],
   };
   const commission = 'Union Electoral Committee';
   server.succeed('GET /extras/election-results', { ...results(closed, tied), commission });
@@ -64,6 +69,9 @@ test('the sheet names the commission, and the candidates with most votes or in a
   );
   expect(below('Governor')).toHaveTextContent('No one has a vote in this contest.');
   expect(below('Chair')).toHaveTextContent(/^Most votes: None of these$/);
+  expect(below('Board')).toHaveTextContent(
+    /^2 seats\. Most votes: Ada Sample .+ Level for the last seat: Bola Sample .+ and Chidi Sample .+ What follows/,
+  );
   expect(below('Senator')).toHaveTextContent(/^Most votes: Bola Sample \(Unity Party\)$/);
 });
 

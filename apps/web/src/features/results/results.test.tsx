@@ -483,6 +483,30 @@ test('candidates who are level with None of these are counted apart from it', as
   ).toBeVisible();
 });
 
+test('of a post with several seats those with the most votes are first, and a tie over the last seat is named', async () => {
+  const chidi = { ...bola, candidateId: 'chidi' as typeof ada.candidateId, candidateName: 'Chidi Sample' };
+  const seats = (ada_: number, bola_: number, chidi_: number) => [
+    { ...ada, votes: ada_, seats: 2 },
+    { ...bola, votes: bola_, seats: 2 },
+    { ...chidi, votes: chidi_, seats: 2 },
+  ];
+  server.succeed(
+    'GET /extras/election-results',
+    results({}, { Board: seats(9, 7, 4), Senate: seats(9, 4, 4) }),
+  );
+  const { user } = renderRoute('/voter/results?post=Board');
+  const said = async (text: string) =>
+    expect((await screen.findAllByText((_, element) => element?.textContent === text))[0]).toBeVisible();
+  await said('2 seats. Most votes: Ada Sample, Bola Sample. ');
+  const [first, second, third] = within(screen.getByRole('tabpanel')).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Ahead by 5');
+  expect(second).toHaveTextContent('Ahead by 3');
+  expect(third).toHaveTextContent('3 behind');
+  await user.click(screen.getByRole('tab', { name: /Senate/ }));
+  await said('2 seats. Most votes: Ada Sample. Level for the last seat: Bola Sample, Chidi Sample.');
+  expect(within(screen.getByRole('tabpanel')).getAllByText('Level')).toHaveLength(2);
+});
+
 test('no candidate leads while None of these has the most votes', async () => {
   const entries = [noneOfThese(30), { ...ada, votes: 26 }, { ...bola, votes: 20 }];
   server.succeed('GET /extras/election-results', results({}, { President: entries }));

@@ -68,5 +68,6 @@ function leadersOf(posts: Posts): Leaders {
 function firstOf(entries: readonly ResultEntry[]): readonly ResultEntry[] {
   const lead = leadOf(entries, null);
   if (lead.kind === 'no-votes') return [];
+  if (lead.kind === 'seats') return lead.ahead;
   return lead.kind === 'level' ? lead.leaders : [lead.leader];
 }

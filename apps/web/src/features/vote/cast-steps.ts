@@ -2,7 +2,7 @@ import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker
 import type { Booth } from '@evoting/contract/vote';
 import type { Witnessed } from '@evoting/record/witnessed';
 import type { PendingBallot } from '../../lib/pending.ts';
-import type { Position } from './components/PositionSelector.tsx';
+import type { Position } from './posts.ts';
 import type { ClaimedReceipt } from './sending.ts';
 
 /**

@@ -4,6 +4,7 @@ import type { Choice, Voteable } from '@evoting/contract/vote';
 import { useCallback, useEffect, useState } from 'react';
 import { outdatePending } from '../../lib/pending.ts';
 import { readStored, removeStored, store } from '../../lib/storage.ts';
+import { NOBODY } from './posts.ts';
 
 /** Reads the stored choices; malformed data count as none. */
 export function readChoices(): Choice[] {
@@ -21,12 +22,17 @@ function isChoice(value: unknown): value is Choice {
   return typeof candidateId === 'string' && typeof postId === 'string';
 }
 
-/** True if the stored choices include all of these; another tab may have changed them. */
-export function areChosen(choices: readonly Choice[]): boolean {
-  const stored = readChoices();
-  return choices.every(({ candidateId, postId }) =>
-    stored.some((choice) => choice.candidateId === candidateId && choice.postId === postId),
+/**
+ * True if the stored choices for these posts are these and no others; another tab may have changed them.
+ * @param choices without an entry for a post that is left blank
+ */
+export function areChosen(postIds: readonly PostId[], choices: readonly Choice[]): boolean {
+  const stored = readChoices().filter(
+    ({ postId, candidateId }) => postIds.includes(postId) && candidateId !== NOBODY,
   );
+  const isStored = ({ candidateId, postId }: Choice) =>
+    stored.some((choice) => choice.candidateId === candidateId && choice.postId === postId);
+  return stored.length === choices.length && choices.every(isStored);
 }
 
 export const clearChoices = (): void => removeStored(STORAGE_KEYS.voteChoice);
@@ -49,8 +55,11 @@ export function useChoices() {
     setChoices(next);
   }, []);
   const choose = useCallback(
-    (postId: PostId, candidateId: Voteable['candidateId']) =>
-      change([...readChoices().filter((choice) => choice.postId !== postId), { candidateId, postId }]),
+    (postId: PostId, candidateIds: readonly Voteable['candidateId'][]) =>
+      change([
+        ...readChoices().filter((choice) => choice.postId !== postId),
+        ...candidateIds.map((candidateId) => ({ candidateId, postId })),
+      ]),
     [change],
   );
   const takeBack = useCallback(

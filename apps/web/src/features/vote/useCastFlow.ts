@@ -7,7 +7,6 @@ import { type ElectionInfo, useRefreshElectionInfo } from './api.ts';
 import { type BoothClient, withBooth } from './booth/client.ts';
 import type { BoothAccess } from './booth/useBooth.ts';
 import type { CastFlow, CastStep, Seal } from './cast-steps.ts';
-import type { Position } from './components/PositionSelector.tsx';
 import {
   type ClosedReason,
   changedMessage,
@@ -16,6 +15,7 @@ import {
   noAccountMessage,
 } from './messages.ts';
 import { whenOnline } from './online.ts';
+import type { Position } from './posts.ts';
 import { isFinal, isOffline, isOthersSession, isSessionEnd } from './refusals.ts';
 import { type ClaimedReceipt, claimReceipt } from './sending.ts';
 import { areChosen } from './state.ts';
@@ -197,10 +197,11 @@ export function useCastFlow(
 
 /** @throws Error if the stored choices differ from the list that the voter sees */
 function requireChosen(positions: readonly Position[]): void {
-  if (!areChosen(choicesOf(positions))) throw new Error(changedMessage());
+  const posts = positions.map(({ post }) => post.id);
+  if (!areChosen(posts, choicesOf(positions))) throw new Error(changedMessage());
 }
 
 const choicesOf = (positions: readonly Position[]): Choice[] =>
   positions.flatMap(({ post, chosen }) =>
-    chosen ? [{ candidateId: chosen.candidateId, postId: post.id }] : [],
+    chosen.map(({ candidateId }) => ({ candidateId, postId: post.id })),
   );

@@ -25,10 +25,10 @@ export function RemadeBallot({ remade }: { remade: RemadeTest }) {
           <Trans>Choices in this ballot</Trans>
         </h2>
         <dl className="flex flex-col divide-y divide-line">
-          {remade.choices.map(({ post, answer }) => (
+          {remade.choices.map(({ post, chosen }) => (
             <div key={post} className="py-2.5">
               <dt className="text-soft">{post}</dt>
-              <dd className="text-lg font-semibold">{answer}</dd>
+              <dd className="text-lg font-semibold">{chosen.join(', ') || <Trans>Nobody chosen</Trans>}</dd>
             </div>
           ))}
         </dl>

@@ -18,10 +18,23 @@ export function PaperContests({
     );
   return (
     <ul className="flex flex-col gap-3 py-2">
-      {contests.map(({ name, candidates }) => (
+      {contests.map(({ name, seats, mayBeBlank, candidates }) => (
         <li key={name}>
           <h3 className="text-lg wrap-anywhere">{name}</h3>
           <OtherNames post={name} postNames={postNames} />
+          {seats !== undefined && (
+            <p className="text-soft">
+              {mayBeBlank ? (
+                <Trans>
+                  {seats} are elected. Voters choose up to {seats} candidates, or nobody.
+                </Trans>
+              ) : (
+                <Trans>
+                  {seats} are elected. Voters choose one to {seats} candidates.
+                </Trans>
+              )}
+            </p>
+          )}
           {candidates.length === 0 ? (
             <p className="text-soft">
               <Trans>No candidates yet.</Trans>

@@ -1,4 +1,5 @@
 import type { DataOf } from '@evoting/contract/calls';
+import { writePost } from '@evoting/contract/typed-post';
 import { postOf, TEMPLATES, type TemplateName, thresholdOf } from './templates.ts';
 
 const plain = (level: string) => level.toLowerCase().replace(/[\s_-]+/g, ' ');
@@ -14,11 +15,10 @@ export function postsAmong(lines: readonly string[], levels: readonly string[]) 
   const posts: string[] = [];
   const leftOut: string[] = [];
   for (const line of lines) {
-    const { name: post, level } = postOf(line);
-    const there = level && known.get(plain(level));
-    if (level === null) posts.push(post);
-    else if (there) posts.push(`${post} @ ${there}`);
-    else leftOut.push(line);
+    const post = postOf(line);
+    const level = post.level && (known.get(plain(post.level)) ?? null);
+    if (post.level !== null && level === null) leftOut.push(line);
+    else posts.push(writePost({ ...post, level }));
   }
   return { posts, leftOut };
 }
@@ -44,9 +44,7 @@ export function ofTemplate(name: TemplateName, levels: readonly string[]): Sourc
  */
 export function ofElection(id: string, earlier: Settings, levels: readonly string[], year: string): Source {
   const linesOf = (isQuestion: boolean) =>
-    earlier.posts
-      .filter((post) => post.isQuestion === isQuestion)
-      .map(({ name, level }) => (level === null ? name : `${name} @ ${level}`));
+    earlier.posts.filter((post) => post.isQuestion === isQuestion).map(writePost);
   const planned = earlier.planned ?? { trustees: 3, threshold: thresholdOf(3) };
   const lines = { posts: linesOf(false), questions: linesOf(true) };
   const { fields, ...source } = sourceOf(id, { ...earlier, planned }, lines, levels);

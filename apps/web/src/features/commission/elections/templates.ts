@@ -1,4 +1,5 @@
 import type { ParsedBody } from '@evoting/contract/calls';
+import { readPost } from '@evoting/contract/typed-post';
 
 type New = Omit<ParsedBody<'POST /commission/elections'>, 'title' | 'year' | 'posts' | 'planned'>;
 export type TemplateName = 'union' | 'association' | 'state' | 'nation';
@@ -69,7 +70,7 @@ export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
 export const thresholdOf = (trustees: number): number => Math.floor(trustees / 2) + 1;
 
 /** Parses a post in the syntax of the form. Everybody elects a post without a level. */
-export function postOf(line: string): { name: string; level: string | null } {
-  const [name = '', level] = line.split('@').map((part) => part.trim());
-  return { name, level: level || null };
+export function postOf(line: string): ReturnType<typeof readPost> {
+  const { level, ...post } = readPost(line);
+  return { ...post, level: level || null };
 }

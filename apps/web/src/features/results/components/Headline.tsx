@@ -28,6 +28,8 @@ export function Headline({ entries, remaining, isFinal, isShort = false }: Headl
       return <Level {...lead} />;
     case 'none-first':
       return <NoneFirst {...lead} />;
+    case 'seats':
+      return <Seats {...lead} />;
     case 'leads':
       return <Leads lead={lead} isFinal={isFinal} isShort={isShort} />;
   }
@@ -61,6 +63,18 @@ function Level({ leaders, counted }: LeadOf<'level'>) {
     <Trans>
       Level: {leaders.length} candidates have {votes} each of {all} counted.
     </Trans>
+  );
+}
+
+function Seats({ ahead, level, seats }: LeadOf<'seats'>) {
+  const [first, last] = [ahead, level].map((some) =>
+    some.map(({ candidateName }) => candidateName).join(', '),
+  );
+  return (
+    <>
+      <Trans>{seats} seats.</Trans> {ahead.length > 0 && <Trans>Most votes: {first}.</Trans>}{' '}
+      {level.length > 0 && <Trans>Level for the last seat: {last}.</Trans>}
+    </>
   );
 }
 

@@ -90,10 +90,11 @@ function Ahead({ standing, marks }: { standing: Standing; marks: Marks }) {
     );
   }
   if (lead.kind === 'no-votes') return <Trans>No votes</Trans>;
-  if (lead.kind === 'level') {
+  if (!('leader' in lead)) {
+    const leaders = lead.kind === 'level' ? lead.leaders : [...lead.ahead, ...lead.level];
     return (
       <>
-        <Trans>Level</Trans>: {lead.leaders.map(({ name }) => name).join(', ')}
+        <Trans>Level</Trans>: {leaders.map(({ name }) => name).join(', ')}
         <Shares standing={standing} marks={marks} />
       </>
     );

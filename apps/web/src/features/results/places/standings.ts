@@ -62,7 +62,7 @@ export const marksOf = ({ candidates }: Places): Marks =>
 /** Returns the mark of a part by who leads there. */
 export function markOf({ lead }: Standing, marks: Marks): number {
   if (lead === null || lead.kind === 'no-votes') return MARK.none;
-  return lead.kind === 'level' ? MARK.level : (marks.get(lead.leader.candidateId) ?? MARK.others);
+  return !('leader' in lead) ? MARK.level : (marks.get(lead.leader.candidateId) ?? MARK.others);
 }
 
 /** Lists the answers that have the most votes in some part, by mark. */

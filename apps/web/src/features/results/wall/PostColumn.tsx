@@ -1,5 +1,5 @@
 import type { ResultEntry } from '@evoting/contract/extras';
-import { byVotes, mostVotesOf, shareText } from '@evoting/contract/lead';
+import { byVotes, isAhead, shareText } from '@evoting/contract/lead';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { PartySign } from '../../../components/PartySign.tsx';
 import { cx } from '../../../lib/cx.ts';
@@ -21,7 +21,6 @@ export function PostColumn({ post, entries, ...standing }: PostColumnProps) {
   const { i18n } = useLingui();
   const sorted = [...entries].sort(byVotes);
   const total = sumOf(sorted);
-  const most = mostVotesOf(sorted);
   // One more is shown rather than named as the only other.
   const shown = sorted.length === SHOWN_MAX + 1 ? sorted : sorted.slice(0, SHOWN_MAX);
   const others = sorted.slice(shown.length);
@@ -34,12 +33,7 @@ export function PostColumn({ post, entries, ...standing }: PostColumnProps) {
       </p>
       <ol className="flex min-h-0 flex-col gap-[1.2vh]">
         {shown.map((entry) => (
-          <Row
-            key={entry.candidateId}
-            entry={entry}
-            total={total}
-            isFirst={entry.answer !== 'none' && entry.votes === most}
-          />
+          <Row key={entry.candidateId} entry={entry} total={total} isFirst={isAhead(entry, sorted)} />
         ))}
       </ol>
       {others.length > 0 && (

@@ -30,7 +30,7 @@ const recorded = (candidateId: string, picture: string) => ({
   banner: null,
 });
 const paperOf = (...candidates: ReturnType<typeof recorded>[]): PaperPost[] => [
-  { postId: 'gov', name: 'Governor', candidates },
+  { postId: 'gov', name: 'Governor', seats: 1, min: 1, max: 1, candidates },
 ];
 
 const info = infoOf(standing('ada'), standing('bem'));

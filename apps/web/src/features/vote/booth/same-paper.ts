@@ -2,7 +2,7 @@ import type { PaperPost } from '@evoting/booth/paper';
 import type { ElectionInfo } from '../api.ts';
 import { candidatesFor, postsOf } from '../posts.ts';
 
-const line = (...shown: readonly (string | boolean)[]) => JSON.stringify(shown);
+const line = (...shown: readonly (string | number | boolean)[]) => JSON.stringify(shown);
 /** Presence only: the booth checks the pictures themselves before they are shown. */
 const pictureFlags = (picture: string | null, banner: string | null) => [picture !== null, banner !== null];
 
@@ -13,6 +13,8 @@ export const paperLines = (info: ElectionInfo): string[] =>
       line(
         post.id,
         post.postName,
+        post.seats ?? 1,
+        post.mayBeBlank ? 0 : 1,
         one.candidateId,
         one.candidateName,
         one.electablePost,
@@ -25,8 +27,8 @@ export const paperLines = (info: ElectionInfo): string[] =>
   );
 
 /**
- * Compares the paper on the screen with the one that is encrypted: posts, candidates, names, parties, acronyms and their
- * order, the post's name under each candidate, and which of them have pictures.
+ * Compares the paper on the screen with the one that is encrypted: posts with their seats, candidates, names, parties,
+ * acronyms and their order, the post's name under each candidate, and which of them have pictures.
  */
 export function isSamePaper(info: ElectionInfo, posts: readonly PaperPost[]): boolean {
   const encrypted = posts.flatMap((post) =>
@@ -34,6 +36,8 @@ export function isSamePaper(info: ElectionInfo, posts: readonly PaperPost[]): bo
       line(
         post.postId,
         post.name,
+        post.seats,
+        post.min,
         one.candidateId,
         one.name,
         post.name,

@@ -1,12 +1,12 @@
 import type { Voteable } from '@evoting/contract/vote';
 import { Trans } from '@lingui/react/macro';
 import { type RefObject, useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
 import { PostName } from '../../../components/PostName.tsx';
 import { useSpokenPost } from '../../../components/usePostNames.ts';
-import { isQuestion } from '../posts.ts';
+import { isQuestion, type Position } from '../posts.ts';
 import { CandidateCard } from './CandidateCard.tsx';
 import { FindCandidate, foundIn, isLong } from './FindCandidate.tsx';
-import type { Position } from './PositionSelector.tsx';
 import { ReadAloud } from './ReadAloud.tsx';
 
 interface SheetProps {
@@ -17,6 +17,8 @@ interface SheetProps {
   candidates: readonly Voteable[];
   onVoteFor: (candidate: Voteable) => void;
   onTakeBack: (candidate: Voteable) => void;
+  /** Chooses nobody on purpose, or no longer. */
+  onLeaveBlank: () => void;
 }
 
 /** Names a candidate aloud as the paper does: by party first. */
@@ -32,11 +34,12 @@ export function BallotSheet({
   candidates,
   onVoteFor,
   onTakeBack,
+  onLeaveBlank,
 }: SheetProps) {
-  const { postName } = position.post;
+  const { id, postName, seats, mayBeBlank } = position.post;
+  const isFull = seats !== undefined && position.chosen.length >= Math.min(seats, candidates.length);
   const asks = isQuestion(candidates);
   const spoken = useSpokenPost();
-  const { id } = position.post;
   const [search, setSearch] = useState({ id, text: '' });
   if (search.id !== id) setSearch({ id, text: '' });
   const shown = foundIn(candidates, search.text);
@@ -60,9 +63,11 @@ export function BallotSheet({
             number={number}
             of={of}
             isQuestion={asks}
+            seats={seats}
             offersNone={candidates.some(({ answer }) => answer === 'none')}
           />
         </p>
+        {seats !== undefined && <ChosenOf count={position.chosen.length} isFull={isFull} />}
       </header>
       {isLong(candidates) && (
         <FindCandidate
@@ -78,12 +83,26 @@ export function BallotSheet({
             key={candidate.candidateId}
             candidate={candidate}
             isQuestion={asks}
-            isChosen={position.chosen?.candidateId === candidate.candidateId}
+            isChosen={position.chosen.includes(candidate)}
+            isClosed={isFull}
             onVoteFor={onVoteFor}
             onTakeBack={onTakeBack}
           />
         ))}
       </ul>
+      {mayBeBlank && (
+        <p className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-3 py-2 sm:px-6">
+          <Trans>You may also choose nobody for this post.</Trans>
+          <Button
+            tone={position.isBlank ? 'success' : 'secondary'}
+            size="small"
+            aria-pressed={position.isBlank}
+            onClick={onLeaveBlank}
+          >
+            <Trans>Choose nobody</Trans>
+          </Button>
+        </p>
+      )}
     </section>
   );
 }
@@ -92,11 +111,31 @@ interface AskedProps {
   number: number;
   of: number;
   isQuestion: boolean;
+  seats: number | undefined;
   offersNone: boolean;
 }
 
+/** Says how many of a post with several seats are chosen. */
+function ChosenOf({ count, isFull }: { count: number; isFull: boolean }) {
+  return (
+    <p role="status" className="order-3 basis-full text-base">
+      {isFull ? (
+        <Trans>{count} chosen. To choose another, change one of them first.</Trans>
+      ) : (
+        <Trans>{count} chosen.</Trans>
+      )}
+    </p>
+  );
+}
+
 /** Says which position this is, and what to choose. */
-function Asked({ number, of, isQuestion, offersNone }: AskedProps) {
+function Asked({ number, of, isQuestion, seats, offersNone }: AskedProps) {
+  if (seats !== undefined)
+    return (
+      <Trans>
+        Position {number} of {of}. Choose up to {seats} candidates.
+      </Trans>
+    );
   if (isQuestion)
     return offersNone ? (
       <Trans>

@@ -15,6 +15,8 @@ interface CardProps {
   isChosen: boolean;
   /** True for an answer to a question. */
   isQuestion: boolean;
+  /** True where as many others are chosen as the voter may choose. */
+  isClosed: boolean;
   onVoteFor: (candidate: Voteable) => void;
   onTakeBack: (candidate: Voteable) => void;
 }
@@ -24,6 +26,7 @@ export const CandidateCard = memo(function CandidateCard({
   candidate,
   isChosen,
   isQuestion,
+  isClosed,
   onVoteFor,
   onTakeBack,
 }: CardProps) {
@@ -79,6 +82,7 @@ export const CandidateCard = memo(function CandidateCard({
         {/* The same button, so that it keeps the focus. */}
         <Button
           tone={isChosen ? 'quiet' : 'primary'}
+          disabled={isClosed && !isChosen}
           onClick={() => (isChosen ? onTakeBack : onVoteFor)(candidate)}
           className={isChosen ? 'px-3 underline' : 'w-full wrap-anywhere'}
         >

@@ -3,10 +3,10 @@ import type { Choice, Voteable } from '@evoting/contract/vote';
 import { memo, useRef, useState } from 'react';
 import { focusOn } from '../../../lib/focus.ts';
 import type { ElectionInfo } from '../api.ts';
-import { candidatesFor, chosenFor, isQuestion, postsOf, shownFor } from '../posts.ts';
+import { candidatesFor, isQuestion, NOBODY, type Position, positionOf, postsOf, shownFor } from '../posts.ts';
 import { BallotSheet } from './BallotSheet.tsx';
 import { PaperBar } from './PaperBar.tsx';
-import { type Position, PositionSelector } from './PositionSelector.tsx';
+import { PositionSelector } from './PositionSelector.tsx';
 import { SelectDialog } from './SelectDialog.tsx';
 import { SubmitCard } from './SubmitCard.tsx';
 
@@ -15,7 +15,7 @@ interface PaperProps {
   choices: readonly Choice[];
   /** True once the ballot is cast, when the paper is about to disappear. */
   isCast: boolean;
-  onChoose: (postId: PostId, candidateId: Voteable['candidateId']) => void;
+  onChoose: (postId: PostId, candidateIds: readonly Voteable['candidateId'][]) => void;
   onTakeBack: (candidate: Voteable) => void;
   onVote: (positions: readonly Position[]) => void;
 }
@@ -25,10 +25,7 @@ interface PaperProps {
  * it at each step of the cast would freeze a slow phone.
  */
 export const Paper = memo(function Paper({ info, choices, onChoose, onTakeBack, onVote }: PaperProps) {
-  const positions: Position[] = postsOf(info).map((post) => ({
-    post,
-    chosen: chosenFor(info, choices, post),
-  }));
+  const positions: Position[] = postsOf(info).map((post) => positionOf(info, choices, post));
   const [postId, setPostId] = useState<PostId>();
   const [selected, setSelected] = useState<Voteable | null>(null);
   const sheet = useRef<HTMLHeadingElement>(null);
@@ -39,6 +36,7 @@ export const Paper = memo(function Paper({ info, choices, onChoose, onTakeBack, 
   );
   const current = positions[index];
   if (!current) return null;
+  const others = current.chosen.filter(({ candidateId }) => candidateId !== selected?.candidateId);
   const open = (id: PostId) => {
     setPostId(id);
     sheet.current?.focus();
@@ -54,20 +52,25 @@ export const Paper = memo(function Paper({ info, choices, onChoose, onTakeBack, 
         candidates={shownFor(info, current.post)}
         onVoteFor={setSelected}
         onTakeBack={onTakeBack}
+        onLeaveBlank={() => onChoose(current.post.id, current.isBlank ? [] : [NOBODY])}
       />
       {/* Before the card, so that it scrolls away where the Vote button is in sight. */}
       <PaperBar positions={positions} index={index} onGo={open} onReview={() => review(end.current)} />
-      {positions.every(({ chosen }) => chosen !== null) && (
+      {positions.every(({ isDone }) => isDone) && (
         <SubmitCard ref={end} positions={positions} onChange={open} onVote={() => onVote(positions)} />
       )}
       {selected && (
         <SelectDialog
           candidate={selected}
           isQuestion={isQuestion(candidatesFor(info, current.post))}
-          replaced={current.chosen?.candidateId === selected.candidateId ? null : current.chosen}
+          replaced={others.length > 0 && current.post.seats === undefined ? (others[0] ?? null) : null}
           onCancel={() => setSelected(null)}
           onSelect={() => {
-            onChoose(current.post.id, selected.candidateId);
+            const kept = current.post.seats === undefined ? [] : others;
+            onChoose(
+              current.post.id,
+              [...kept, selected].map(({ candidateId }) => candidateId),
+            );
             setSelected(null);
           }}
         />

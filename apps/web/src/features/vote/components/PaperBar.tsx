@@ -5,7 +5,7 @@ import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mj
 import { Button } from '../../../components/Button.tsx';
 import { usePostNames } from '../../../components/usePostNames.ts';
 import { cx } from '../../../lib/cx.ts';
-import type { Position } from './PositionSelector.tsx';
+import type { Position } from '../posts.ts';
 
 interface BarProps {
   positions: readonly Position[];
@@ -17,10 +17,10 @@ interface BarProps {
 
 /** A sticky bar with the progress and a button to the next position without a choice, at last to the end. */
 export function PaperBar({ positions, index, onGo, onReview }: BarProps) {
-  const done = positions.filter(({ chosen }) => chosen).length;
+  const done = positions.filter(({ isDone }) => isDone).length;
   const count = positions.length;
   const after = [...positions.slice(index + 1), ...positions.slice(0, index)];
-  const next = after.find(({ chosen }) => !chosen);
+  const next = after.find(({ isDone }) => !isDone);
   const nameOf = usePostNames();
   const nextName = next && (nameOf(next.post.postName) ?? next.post.postName);
   return (
@@ -32,12 +32,12 @@ export function PaperBar({ positions, index, onGo, onReview }: BarProps) {
           </Trans>
         </p>
         <div aria-hidden="true" className="flex gap-1">
-          {positions.map(({ post, chosen }) => (
+          {positions.map(({ post, isDone }) => (
             <span
               key={post.id}
               className={cx(
                 'h-2 min-w-4 grow rounded-full sm:w-9 forced-colors:border forced-color-adjust-none',
-                chosen ? 'bg-indigo forced-colors:bg-[Highlight]' : 'bg-line forced-colors:bg-[Canvas]',
+                isDone ? 'bg-indigo forced-colors:bg-[Highlight]' : 'bg-line forced-colors:bg-[Canvas]',
               )}
             />
           ))}
@@ -45,7 +45,7 @@ export function PaperBar({ positions, index, onGo, onReview }: BarProps) {
       </div>
       {next ? (
         <Button
-          tone={positions[index]?.chosen ? 'primary' : 'secondary'}
+          tone={positions[index]?.isDone ? 'primary' : 'secondary'}
           size="small"
           onClick={() => onGo(next.post.id)}
           className="min-w-0 max-w-full"

@@ -1,17 +1,12 @@
 import { NAME_MAX_LENGTH } from '@evoting/contract/constants';
 import type { PostId } from '@evoting/contract/fields';
-import type { Post, Voteable } from '@evoting/contract/vote';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { usePostNames } from '../../../components/usePostNames.ts';
 import { cx } from '../../../lib/cx.ts';
-
-export interface Position {
-  post: Post;
-  chosen: Voteable | null;
-}
+import type { Position } from '../posts.ts';
 
 interface SelectorProps {
   positions: readonly Position[];
@@ -36,17 +31,17 @@ export function PositionSelector({ positions, selected, onSelect }: SelectorProp
       className="sticky top-[calc(4rem+var(--above))] z-10 md:static large-text:static -mx-[clamp(1rem,4vw,2.5rem)] bg-paper px-[clamp(1rem,4vw,2.5rem)]"
     >
       <ul ref={list} className="relative -mx-1 flex gap-2 overflow-x-auto px-1 py-1 md:flex-wrap">
-        {positions.map(({ post, chosen }) => {
+        {positions.map(({ post, chosen, isDone }) => {
           const isSelected = post.id === selected;
           return (
             <li key={post.id} className="relative shrink-0">
               <Button
-                tone={isSelected ? 'primary' : chosen ? 'success' : 'secondary'}
+                tone={isSelected ? 'primary' : isDone ? 'success' : 'secondary'}
                 aria-current={isSelected ? 'step' : undefined}
                 onClick={() => onSelect(post.id)}
                 className="h-full max-w-80 px-4 py-2 text-left"
               >
-                {chosen && <IconCheck aria-hidden="true" className="size-5 shrink-0" />}
+                {isDone && <IconCheck aria-hidden="true" className="size-5 shrink-0" />}
                 <span className="min-w-0">
                   <span
                     className={cx(
@@ -57,12 +52,12 @@ export function PositionSelector({ positions, selected, onSelect }: SelectorProp
                   >
                     {nameOf(post.postName) ?? post.postName}
                   </span>
-                  {chosen && (
+                  {isDone && (
                     <span className="block truncate text-[0.9375rem] font-normal leading-tight max-sm:sr-only">
                       <span className="sr-only">
                         <Trans>Your choice:</Trans>{' '}
                       </span>
-                      {chosen.candidateName}
+                      {chosen.map(({ candidateName }) => candidateName).join(', ') || t`Nobody chosen`}
                     </span>
                   )}
                 </span>

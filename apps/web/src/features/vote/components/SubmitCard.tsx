@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { EnglishBeside } from '../../../lib/Trans.tsx';
+import type { Position } from '../posts.ts';
 import { ChoiceList } from './ChoiceList.tsx';
-import type { Position } from './PositionSelector.tsx';
 
 interface SubmitProps {
   ref: Ref<HTMLElement>;

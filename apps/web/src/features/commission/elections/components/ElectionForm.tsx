@@ -42,6 +42,7 @@ export function ElectionForm({
     };
   };
   const [fewest, mostPosts] = ELECTION_NUMBERS.posts;
+  const [, mostSeats] = ELECTION_NUMBERS.seats;
   const submit = form.handleSubmit(({ title, posts, questions, results, ...typed }) =>
     begin.mutate(
       {
@@ -110,13 +111,15 @@ export function ElectionForm({
         </div>
         <TextArea
           label={t`Posts, one a line`}
-          hint={t`Everybody elects a post, unless a level of areas follows it: Senator @ district makes one contest in every district. Such a level must be under Areas and posts first.`}
+          hint={t`Everybody elects a post, unless a level of areas follows it: Senator @ district makes one contest in every district. Such a level must be under Areas and posts first. Where several are elected, their number follows in brackets: Board member [3] lets voters choose up to three.`}
           rows={6}
           error={errors.posts?.message}
           {...form.register('posts', {
             validate: (_, typed) =>
-              (postsOf(typed).length >= fewest && postsOf(typed).length <= mostPosts) ||
-              t`From ${fewest} to ${mostPosts} posts and questions, one a line`,
+              postsOf(typed).some(({ seats }) => seats < 1 || seats > mostSeats)
+                ? t`From 1 to ${mostSeats} are elected to a post: the number in brackets is another`
+                : (postsOf(typed).length >= fewest && postsOf(typed).length <= mostPosts) ||
+                  t`From ${fewest} to ${mostPosts} posts and questions, one a line`,
           })}
         />
         {leftOut !== '' && (

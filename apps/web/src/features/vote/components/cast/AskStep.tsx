@@ -5,8 +5,8 @@ import { Button } from '../../../../components/Button.tsx';
 import { DialogActions } from '../../../../components/DialogActions.tsx';
 import { useSpokenPost } from '../../../../components/usePostNames.ts';
 import type { CastFlow, Seal } from '../../cast-steps.ts';
+import type { Position } from '../../posts.ts';
 import { ChoiceList } from '../ChoiceList.tsx';
-import type { Position } from '../PositionSelector.tsx';
 import { ReadAloud } from '../ReadAloud.tsx';
 import { Sealed } from './Sealed.tsx';
 import { Sealing } from './Sealing.tsx';
@@ -24,14 +24,14 @@ const confirmationIn = (
   spoken: ReturnType<typeof useSpokenPost>,
 ) => [
   i18n._(msg`Are you sure you want to vote for all selected positions?`),
-  ...positions.flatMap(({ post, chosen }) =>
-    chosen
-      ? [
-          [spoken(post.postName, i18n.locale), chosen.partyAcronym ?? chosen.partyName, chosen.candidateName]
-            .filter(Boolean)
-            .join('. '),
-        ]
-      : [],
+  ...positions.map(({ post, chosen }) =>
+    [
+      spoken(post.postName, i18n.locale),
+      ...(chosen.length === 0 ? [i18n._(msg`Nobody chosen`)] : []),
+      ...chosen.flatMap((one) => [one.partyAcronym ?? one.partyName, one.candidateName]),
+    ]
+      .filter(Boolean)
+      .join('. '),
   ),
   i18n._(msg`After this your vote cannot be changed.`),
 ];

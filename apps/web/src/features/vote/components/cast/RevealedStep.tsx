@@ -6,8 +6,8 @@ import { CopyButton } from '../../../../components/CopyButton.tsx';
 import { DialogActions } from '../../../../components/DialogActions.tsx';
 import { QrCode } from '../../../../components/QrCode.tsx';
 import { Tracker } from '../../../../components/Tracker.tsx';
+import type { Position } from '../../posts.ts';
 import { ChoiceList } from '../ChoiceList.tsx';
-import type { Position } from '../PositionSelector.tsx';
 import { testLink } from './test-link.ts';
 
 interface RevealedProps {

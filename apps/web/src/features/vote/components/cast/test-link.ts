@@ -16,7 +16,7 @@ export function testLink(
     revision: revisionHash,
     index: String(revisionIndex),
     seed,
-    choices: places.join('.'),
+    choices: places.map((post) => post.join('-')).join('.'),
     tracker: toBase64url(tracker),
   });
   return new URL(`${paths.ballotCheck}#${parts}`, location.href).href;
