@@ -37,6 +37,7 @@ const linesOf = async () => {
 beforeAll(async () => {
   test = await createTestApp();
   election = await draftElection(test.db, [2, 4], { slug: 'board', seats: [1, 2] });
+  await open(test.deps, election.id);
 });
 
 describe('a post of several seats', () => {
@@ -52,7 +53,6 @@ describe('a post of several seats', () => {
   });
 
   it('says so on the paper, beside a post of one, which says nothing', async () => {
-    await open(test.deps, election.id);
     const { posts } = await paperOf(await test.newVoter());
     expect(posts).toEqual([
       { id: election.posts[0]?.id, postName: 'Post 1' },
