@@ -1,6 +1,6 @@
 import type { WorkbookFault } from './workbook.ts';
 
-/** What officers may choose as a table. */
+/** The types of files that officers may choose as a table. */
 export const TABLES = '.csv,.txt,.tsv,.xlsx,text/csv';
 
 /** A table as CSV under the name that was chosen, or why the file is none. */

@@ -1,11 +1,11 @@
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { FileField } from '../../../components/fields/FileField.tsx';
 import { translate } from '../../../lib/translate.ts';
+import { Faults } from '../Faults.tsx';
 import { useAreas } from '../queries/areas.ts';
 import { useGiveMap, useMap, useRemoveMap } from './api.ts';
 
@@ -33,22 +33,21 @@ export function AreaShapes() {
       </p>
       {error && <FailureAlert error={error} />}
       {faults.length > 0 && (
-        <Alert tone="danger">
-          <p className="font-bold">
+        <Faults
+          title={
             <Plural
               value={faults.length}
               one="One shape does not fit, and nothing was changed:"
               other="# shapes do not fit, and nothing was changed:"
             />
-          </p>
-          <ul className="list-disc pl-6 font-normal text-ink">
-            {faults.slice(0, FAULTS_SHOWN).map(({ feature, reason }) => (
-              <li key={feature}>
-                <Trans>Feature {feature}:</Trans> {translate(`reason.shape-${reason}`)}
-              </li>
-            ))}
-          </ul>
-        </Alert>
+          }
+        >
+          {faults.slice(0, FAULTS_SHOWN).map(({ feature, reason }) => (
+            <li key={feature}>
+              <Trans>Feature {feature}:</Trans> {translate(`reason.shape-${reason}`)}
+            </li>
+          ))}
+        </Faults>
       )}
       {map && (
         <figure className="flex max-w-md flex-col gap-2">

@@ -10,6 +10,7 @@ import { FileField } from '../../../components/fields/FileField.tsx';
 import { csvOf } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/download.ts';
 import { translate } from '../../../lib/translate.ts';
+import { Faults } from '../Faults.tsx';
 import { NotATable } from '../NotATable.tsx';
 import { type ReadTable, readTable, TABLES } from '../tableFile.ts';
 import { usePosts, usePutUpTable } from './api.ts';
@@ -60,25 +61,24 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
       {read && 'fault' in read && <NotATable {...read} />}
       {putUp.error && <FailureAlert error={putUp.error} />}
       {faults.length > 0 && (
-        <Alert tone="danger">
-          <p className="font-bold">
+        <Faults
+          title={
             <Plural
               value={faults.length}
               one="One candidate does not fit, and nobody was put up:"
               other="# candidates do not fit, and nobody was put up:"
             />
-          </p>
-          <ul className="list-disc pl-6 font-normal text-ink">
-            {faults.slice(0, SHOWN).map(({ candidate, name, code }) => (
-              <li key={candidate} className="wrap-anywhere">
-                <Trans>
-                  Candidate {candidate}, {name}:
-                </Trans>{' '}
-                {translate(`reason.${code}`)}
-              </li>
-            ))}
-          </ul>
-        </Alert>
+          }
+        >
+          {faults.slice(0, SHOWN).map(({ candidate, name, code }) => (
+            <li key={candidate} className="wrap-anywhere">
+              <Trans>
+                Candidate {candidate}, {name}:
+              </Trans>{' '}
+              {translate(`reason.${code}`)}
+            </li>
+          ))}
+        </Faults>
       )}
       {added > 0 && (
         <Alert tone="success">
