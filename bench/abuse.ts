@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
+import { percentile } from './median.ts';
 import { type Experience, OrdinaryVoters } from './ordinary-voters.ts';
 import { peakMegabytes, resetPeak } from './voters.ts';
 
@@ -63,11 +64,6 @@ export async function benchAbuse(): Promise<Record<string, number>> {
   } finally {
     await server.stop();
   }
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }
 
 const round1 = (value: number) => Math.round(value * 10) / 10;

@@ -107,6 +107,17 @@ const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'watchers',
+    what: 'five minutes of 5,000 results pages left open while two people a second register, log in and vote; --voters N leaves fewer open',
+    run: async ({ voters }) => (await import('./watchers.ts')).benchWatchers(voters),
+    limits: {
+      'small call p99 ms': { atMost: 200 },
+      'calls of watchers without an answer': { atMost: 0 },
+      'voters who could not vote': { atMost: 0 },
+    },
+    isLong: true,
+  },
+  {
     name: 'verify',
     what: 'checking archives on one core with every engine, beside belenios-tool, in turns',
     run: async () => (await import('./verify.ts')).benchVerification(),
