@@ -3,6 +3,9 @@ import { listenSentence } from '../listening.ts';
 import type { Background } from '../platform/background.ts';
 import type { Log } from '../platform/log.ts';
 
+/** Connections that may wait to be accepted while a crowd arrives; above it the system's own limit applies. */
+const BACKLOG = 4_096;
+
 /** A process that answers calls and pages. */
 export interface Answering extends Background {
   /** The port, chosen by the system where PORT is 0. */
@@ -20,7 +23,7 @@ export async function startHttp(deps: AppDeps, log: Log): Promise<Answering> {
   const own = log.child({}, { level: 'silent' });
   const app = await buildApp(deps, own);
   try {
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
     own.level = log.level;
   } catch (error) {
     await app.close();
