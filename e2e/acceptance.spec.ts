@@ -168,7 +168,7 @@ test('our verifier and belenios-tool accept a whole election, and refuse it with
       const verdict = await run(tool, command);
       expect(verdict, verdict.output).toMatchObject({ status: 0 });
       expect(verdict.output).toContain('all checks passed');
-      // That command does not wait for the checks of the ballots, so each one is checked again.
+      // `election verify` does not wait for the checks of the ballots, so each one is checked again.
       const ballots = await run('env', [`BELENIOS_TOOL=${tool}`, 'sh', 'scripts/verify-ballots.sh', file]);
       expect(ballots, ballots.output).toMatchObject({ status: 0 });
       expect(ballots.output).toContain('checked one by one, 0 refused');

@@ -78,7 +78,7 @@ test.describe('fetched data', () => {
     await expect.poll(() => [stats(), profile()]).toEqual([2, 2]);
   });
 
-  test('of the posts is fetched only for the candidate form, and cached for ten minutes [S7.9 S9.12]', {
+  test('about posts is fetched only for the candidate form, and cached for ten minutes [S7.9 S9.12]', {
     tag: '@release',
   }, async ({ page, people }) => {
     await logInAs(page, await people.party());

@@ -226,7 +226,7 @@ test.describe('the call', { tag: '@release' }, () => {
     expect((await request.get('/api/vote/initiate-vote')).status()).toBe(401);
   });
 
-  test('of another role is refused with 403, and one without a token with 401 [S6.1 S6.2 S6.7 S7.20]', async ({
+  test('is refused for another role with 403, and without a token with 401 [S6.1 S6.2 S6.7 S7.20]', async ({
     request,
     people,
   }) => {

@@ -13,7 +13,7 @@ test.describe('the landing page', () => {
       await expect(main).toContainText(word);
   });
 
-  test('of a rehearsal is marked as one, also when scrolled or printed, and the mark covers nothing', async ({
+  test('is marked as a rehearsal’s, also when scrolled or printed, and the mark covers nothing', async ({
     page,
   }) => {
     await asRehearsal(page);

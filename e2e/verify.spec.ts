@@ -144,7 +144,7 @@ test.describe('the check of a count', () => {
     await expect(page.getByText(/^about .+ kB, less than a minute$/)).toHaveCount(2);
   });
 
-  test('of a random 1 % says what it did not check, and has a report to download', async ({
+  test('says of a random 1 % what it did not check, and has a report to download', async ({
     page,
     context,
   }) => {
@@ -169,7 +169,7 @@ test.describe('the check of a count', () => {
     expect(report.checks.every(({ status }: { status: string }) => status !== 'failed')).toBe(true);
   });
 
-  test('of a random 1 % also finds a changed bit outside the proofs', async ({ page, context }) => {
+  test('also finds a changed bit outside the proofs in a random 1 %', async ({ page, context }) => {
     const recorded = await recordElection();
     spoil(recorded, 'tile/0/000.p/6');
     await serveRecord(context, recorded);

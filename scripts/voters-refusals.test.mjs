@@ -17,7 +17,7 @@ const TABLES = [
   { file: 'apps/server/src/http/errors.ts', names: ['TOO_MANY'] },
 ];
 
-/** What a screen of its own says, or what asks for nothing more. */
+/** Codes whose advice is on a screen of their own, or that need none. */
 const SAID_BY_THE_SCREEN = {
   'no-election': 'LastingReason',
   'voting-not-open': 'LastingReason',

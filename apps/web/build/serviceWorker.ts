@@ -9,7 +9,7 @@ const SOURCE = fileURLToPath(new URL('../src/offline/service-worker.ts', import.
 const PAPER = ['VotingPage', 'VoterLayout', 'vote'];
 const SCREENS = ['HomePage', 'LoginPage', 'LogoutPage', 'VoterRegisterPage', 'ResultsPage', 'BallotPage'];
 const PAGES = ['HowItWorksPage', 'ContactPage', 'NotFoundPage', 'pages', 'reasons'];
-/** What the paper can also name, and what is of use only with a network: kept once it was shown. */
+/** Modules of use only with a network: kept once they were shown. */
 const ONLINE = /^assets\/(ConfirmEmail|ClaimPlace)-/;
 /** Catalogues of other languages, and fonts. */
 const LANGUAGES = /^[a-z]+-(messages|vote|reasons|pages)-|\.woff2$/;

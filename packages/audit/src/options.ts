@@ -44,7 +44,7 @@ export interface AuditOptions {
    * by the root.
    */
   sampling?: Exclude<Sampling, { kind: 'slice' }> | { kind: 'shared'; slice: number; of: number } | null;
-  /** Which results must be shown. */
+  /** The results that the server must show. */
   results?: ResultsPolicy;
   /** Waits before looking again at a live server, whose count and results may be briefly out of step. */
   wait?: (ms: number) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { Check } from './report.ts';
 
 /**
- * Which results must be shown. `required`: results of this log. `after-result`: the server may show another
+ * The results that must be shown. `required`: results of this log. `after-result`: the server may show another
  * election, but answers for this one by name once it has a result, unless it was declared void. `if-shown`:
  * optional, but if the server shows this election, it shows every area. `if-kept`: a copy may have no results, or
  * those of the whole election only; if it has one area, it has all.

@@ -146,7 +146,7 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop();
   });
 
-  it('of another folder is not joined from a copy that was made while it ran', {
+  it('is not joined from a copy of its folder that was made while it ran', {
     tags: ['release'],
   }, async () => {
     const [dataDir, copy] = [newFolder(), newFolder()];

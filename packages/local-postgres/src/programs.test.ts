@@ -92,7 +92,7 @@ describe('the programs of PostgreSQL', () => {
     },
   );
 
-  it('of which no process runs a copy are removed, but not what another process is making', async () => {
+  it('are removed where no process runs a copy, but not while another process is making one', async () => {
     const home = newFolder();
     const dead = spawnSync('true').pid;
     const used = ['programs-2', 'cluster', 'passwords.json', 'run', `programs-3.${process.pid}-00000000`];

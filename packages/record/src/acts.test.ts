@@ -53,7 +53,7 @@ describe('a log of acts', () => {
     expect(check(lines)).toEqual({ fault, after });
   });
 
-  it('that was rewritten as a whole, or cut off, is found out by a head that was noted, and by nothing else', () => {
+  it('rewritten as a whole, or cut off, is found out by a head that was noted, and by nothing else', () => {
     const rewritten = logOf(6, ({ seq }) => (seq === 3 ? { object: 'act:other' } : {}));
     expect(check(rewritten)).toEqual({ fault: null, after: 6 });
     expect(check(rewritten, [headAt(4)])).toEqual({ fault: 'another-history', after: 3 });

@@ -1,7 +1,7 @@
 import { COSIGNATURE, parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import type { Setup } from './payloads.ts';
 
-/** Whose cosignatures an election demands, and how many of them. With a quorum of 0 it demands none. */
+/** The witnesses of an election, and how many must cosign a tree; with a quorum of 0 none. */
 export interface WitnessPolicy {
   witnesses: readonly VerifierKey[];
   quorum: number;

@@ -63,7 +63,7 @@ test('a cosignature moved to another log, size, time or name does not hold [A393
   expect(verifyCosignature(short, witness).ok).toBe(false);
 });
 
-test('of several cosignatures the newest time counts, and one that fails spoils all', () => {
+test('the newest of several cosignatures counts, and one that fails spoils all', () => {
   const twice = cosigned + cosign(note, witness, 1_679_315_200);
   expect(verifyCosignature(twice, witness)).toEqual({ ok: true, time: 1_679_315_200 });
   const zeros = Buffer.concat([witness.id, Buffer.alloc(72)]).toString('base64');

@@ -38,7 +38,7 @@ CREATE TABLE stopped_counts (
   is_told boolean NOT NULL DEFAULT false
 );
 COMMENT ON COLUMN stopped_counts.voters IS 'The marks of people who may vote.';
-COMMENT ON COLUMN stopped_counts.is_told IS 'Whether officers were mailed and the log of acts has a line.';
+COMMENT ON COLUMN stopped_counts.is_told IS 'True once officers were mailed and the log of acts has a line.';
 
 -- Accepted ballots on their way to the record. No foreign key: every cast would lock the same parent row.
 CREATE TABLE intake (

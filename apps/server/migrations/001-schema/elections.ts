@@ -78,7 +78,7 @@ CREATE UNIQUE INDEX elections_one_current ON elections (current) WHERE current;
 CREATE UNIQUE INDEX elections_one_demo ON elections (is_demo) WHERE is_demo;
 COMMENT ON COLUMN elections.candidates_a_party IS 'How many candidates a party may put up for each post.';
 COMMENT ON COLUMN elections.origin IS 'The address of its record without a scheme; null until its key is made.';
-COMMENT ON COLUMN elections.approval IS 'Whether parties and nominations need the commission''s approval.';
+COMMENT ON COLUMN elections.approval IS 'With commission, parties and nominations need its approval.';
 COMMENT ON COLUMN elections.who_may_vote IS
   'Anyone with an account, with a confirmed e-mail, or with a place on the roll.';
 COMMENT ON COLUMN elections.key_holders IS
@@ -92,7 +92,7 @@ COMMENT ON COLUMN elections.threshold_planned IS
 COMMENT ON COLUMN elections.void_reason IS 'The public reason for which it was declared void; null if it was not.';
 COMMENT ON COLUMN elections.witness_quorum IS 'How many witnesses must have signed a tree; 0 without witnesses.';
 COMMENT ON COLUMN elections.none_of_these IS
-  'Whether the answers for each post include "None of these"; fixed with the draft.';
+  'True if the answers for each post include "None of these"; fixed with the draft.';
 COMMENT ON COLUMN elections.who_stands IS
   'Candidates of parties, candidates without a party, or both; fixed with the draft.';
 COMMENT ON COLUMN elections.end_delay_minutes IS

@@ -70,7 +70,7 @@ COMMENT ON TABLE nominations IS 'A party''s nomination in a contest; the wire ca
 COMMENT ON COLUMN nominations.account_id IS 'Who may log in as the candidate.';
 COMMENT ON COLUMN nominations.name IS 'As it is on the ballot.';
 COMMENT ON COLUMN nominations.reason IS 'Why it was sent back or withdrawn.';
-COMMENT ON COLUMN nominations.made_account IS 'Whether the account was made for this nomination.';
+COMMENT ON COLUMN nominations.made_account IS 'True if the account was made for this nomination.';
 
 CREATE TABLE nomination_looks (
   contest_id uuid NOT NULL REFERENCES contests,

@@ -41,7 +41,7 @@ CREATE FUNCTION begin_record() RETURNS trigger LANGUAGE plpgsql AS $$
   END $$;
 CREATE TRIGGER begins AFTER INSERT ON records FOR EACH ROW EXECUTE FUNCTION begin_record();
 
--- Whose cosignatures an election demands, from its draft on; its record's setup names them for good.
+-- Witnesses of an election, from its draft on; the record's setup names them for good.
 CREATE TABLE witnesses (
   election_id uuid NOT NULL REFERENCES elections,
   position integer NOT NULL CHECK (position BETWEEN 1 AND 20),

@@ -153,7 +153,7 @@ COMMENT ON COLUMN roll.import_id IS 'The list that it came with.';
 COMMENT ON COLUMN roll.sent_code_hash IS
   'The hash of a code sent to the contact since the letter was made; null if none was.';
 COMMENT ON COLUMN roll.claimed_by IS
-  'Whether the code of the claim was sent to the contact, or was in the letter; or one of each was needed.';
+  'The way of the claim: a code sent to the contact, one of the letter, or both.';
 COMMENT ON COLUMN roll.dispute_hash IS
   'The hash of the token in the link that the contact got when the letter''s code was used; null if nobody was told.';
 COMMENT ON COLUMN roll.dispute IS

@@ -103,11 +103,11 @@ export function startGuardians(
   };
 }
 
-/** The booth warns of a record that too few witnesses have signed, so that the first visitor waits for them. */
+/** The longest wait: without signatures the booth would warn the first visitor. */
 const SIGNED_WITHIN_MS = 10_000;
 const LOOK_MS = 50;
 
-/** Waits until enough guardians have signed the demo's record as it is, or for ten seconds: one that is missing is no obstacle. */
+/** Waits until enough guardians have signed the demo's record, for ten seconds at most: the start goes on without them. */
 export async function awaitSignatures({ db, now }: Pick<Deps, 'db' | 'now'>, log: string): Promise<void> {
   const record = await findRecordNamed(db, log);
   for (let passed = 0; record && passed < SIGNED_WITHIN_MS; passed += LOOK_MS) {

@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts';
 import { ContactLines } from './ContactLines.tsx';
 import { useContact } from './useNotices.ts';
 
-/** Whom to ask after a failure, and the number under which the server has logged it. */
+/** The commission's contact after a failure, and the number under which the server has logged it. */
 export function HelpLine({ error }: { error?: unknown }) {
   const contact = useContact();
   const reference = error instanceof ApiError ? error.reference : null;

@@ -112,7 +112,7 @@ describe('without a network', () => {
     expect(await ask(kept, { path: '/assets/HomePage-1.js' })).toBe('home');
   });
 
-  test('what was not kept fails as without a worker', async () => {
+  test('a file that was not kept fails as without a worker', async () => {
     network.mockImplementation(offline);
     await expect(ask(keptFiles(), { path: '/', mode: 'navigate' })).rejects.toThrow('Failed to fetch');
     expect(

@@ -205,7 +205,7 @@ export const dayCalls = {
          */
         claims: z
           .object({
-            /** Whether a place with a contact takes the letter's code and one sent to the contact. */
+            /** True if a place with a contact takes the letter's code and one sent to the contact. */
             bothCodes: z.boolean(),
             byBoth: z.number().int(),
             byContact: z.number().int(),

@@ -58,7 +58,7 @@ async function confirm({
   });
   return [status, answer.code];
 }
-/** Whom the commission's approval, switched on, has submitted. */
+/** Approves the nominations that wait once the commission's approval is switched on. */
 const approveAll = () =>
   test.db
     .updateTable('nominations')
@@ -446,7 +446,7 @@ describe('opening and closing', () => {
     expect(await act('open-election', { key, trial: true })).toEqual([409, 'act-changed']);
   });
 
-  describe('of a roll', () => {
+  describe('a roll', () => {
     const listed = { surname: 'Obi', name: 'Bem', area: 'whole', contact: 'bem@example.org' };
     const onRoll = async (path: string, body: object) =>
       expect(
@@ -591,7 +591,7 @@ describe('an extension', () => {
   });
 });
 
-describe('what the clock has done', () => {
+describe('after the clock has acted two officers', () => {
   const opensAt = (at: string) =>
     test.db
       .updateTable('elections')
@@ -600,7 +600,7 @@ describe('what the clock has done', () => {
       .execute();
   const castable = async () => votingState(await findCurrentElection(test.db), new Date(test.clock.ms));
 
-  it('to the end of voting is undone while the record has no end, and not after [A63]', async () => {
+  it('open voting again while the record has no end, and not after [A63]', async () => {
     const [before, later] = [inMinutes(-1), inMinutes(30)];
     await open(test.deps, election.id);
     await closesAt(before);
@@ -626,7 +626,7 @@ describe('what the clock has done', () => {
     expect(await act('reopen-voting', { before, closesAt: later })).toEqual([409, 'end-stays']);
   });
 
-  it('to come is put off as well, once the election is open, and never brought forward [A63]', async () => {
+  it('put off a beginning to come once the election is open, and never bring it forward [A63]', async () => {
     const [before, later] = [inMinutes(60), inMinutes(90)];
     await opensAt(before);
     await closesAt(inMinutes(120));
@@ -638,7 +638,7 @@ describe('what the clock has done', () => {
     expect(await act('put-off-voting', { before, opensAt: inMinutes(100) })).toEqual([409, 'act-changed']);
   });
 
-  it('to the beginning of voting is undone within five minutes and before any number is published [A63]', async () => {
+  it('put off a past beginning within five minutes and before any number is published [A63]', async () => {
     const [before, later] = [inMinutes(-4), inMinutes(60)];
     await opensAt(before);
     await closesAt(inMinutes(120));

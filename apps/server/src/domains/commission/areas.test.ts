@@ -263,7 +263,7 @@ it('once an election is open its areas and papers do not change, for any caller 
       );
 });
 
-it('of a concurrent opening and a new area one waits for the other, and the paper has what the opening saw [A54]', async () => {
+it('a concurrent opening and a new area wait for each other, and the paper has what the opening saw [A54]', async () => {
   await add(TABLE);
   const { id } = (await begin([{ name: 'President', level: null }])).body.data;
   const opening = await test.db.startTransaction().execute();

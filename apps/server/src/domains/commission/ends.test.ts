@@ -86,7 +86,7 @@ const mailed = async (subject: string) =>
     .map(({ recipient }) => recipient);
 
 describe('an end before its time', () => {
-  it('of a stolen session and a puppet takes effect after the minutes of the election, as the officer who confirmed it [A320]', async () => {
+  it('proposed by a stolen session and confirmed by a puppet takes effect only after the election’s minutes [A320]', async () => {
     const id = await decideEnd();
     expect(await statusNow()).toBe('open');
     expect(await earlyEnd()).toMatchObject({ act: 'close-election', dueAtMs: test.clock.ms + DELAY_MS });

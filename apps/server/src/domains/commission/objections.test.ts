@@ -77,7 +77,7 @@ describe('the rule that objections end a proposal by', () => {
 });
 
 describe('an objection', () => {
-  it('of a puppet to 4 of 4 proposals stops none of them [A310]', async () => {
+  it('by a puppet to each of four proposals stops none of them [A310]', async () => {
     const parties = [party, await test.newParty(), await test.newParty(), await test.newParty()];
     for (const one of parties) {
       const id = await proposed(one);
@@ -130,7 +130,7 @@ describe('an objection', () => {
     await expect(write.execute()).rejects.toThrow('no officer alone rejects');
   });
 
-  it('of two officers at the same moment ends a proposal once [A310]', async () => {
+  it('by two officers at the same moment ends a proposal once [A310]', async () => {
     const id = await proposed();
     const answers = await Promise.all([object(puppet, id), object(bola, id)]);
     expect(answers.map(([, data]) => data.isRejected).sort()).toEqual([false, true]);

@@ -195,7 +195,7 @@ describe('the last returning officer', () => {
     expect((await me(ada)).status).toBe(200);
   });
 
-  it('who is the only acting officer removes an observer at once, and the log says that it was one officer', async () => {
+  it('acting alone removes an observer at once, and the log says that it was one officer', async () => {
     await decide(bola, await proposed(ada, removal(bola)));
     const observer = await test.newOfficer('observer');
     expect((await send(ada, removal(observer, 'observer'))).body.data.state).toBe('alone');
@@ -204,7 +204,7 @@ describe('the last returning officer', () => {
     expect(await alone.execute()).toEqual([{ actor: ada.id }]);
   });
 
-  it('who changes officers alone is counted so on the results page of the election that has begun by then [A251]', async () => {
+  it('changing officers alone is counted so on the results page of the election that has begun by then [A251]', async () => {
     const aloneActs = async () => {
       test.clock.advance(1_000);
       return (await test.call('GET', '/extras/notices')).body.data.aloneActs;

@@ -143,7 +143,7 @@ describe('a rehearsal from the console', () => {
   });
 });
 
-describe('of several processes', () => {
+describe('several processes', () => {
   let other: Host;
   beforeEach(async () => {
     other = await startHost(database);

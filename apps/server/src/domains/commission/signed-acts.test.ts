@@ -95,7 +95,7 @@ describe('an officer’s session without a confirmation', () => {
 });
 
 describe('a signature', () => {
-  it('of another act, another election, an earlier digest, another decision or another officer confirms nothing [A273]', async () => {
+  it('for another act, election, digest, decision or officer confirms nothing [A273]', async () => {
     const id = await proposed();
     const { digest } = await listed(id);
     const { wanted } = suspension();

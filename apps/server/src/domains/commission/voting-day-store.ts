@@ -70,7 +70,7 @@ export interface Pulse {
   readonly roles: string;
   readonly seenAt: Date;
   readonly freeBytes: number;
-  /** Whether its clock and the database's differ, or one has jumped. */
+  /** True if its clock and the database's differ, or one has jumped. */
   readonly doubtsClock: boolean;
   /** The machine and its data folder. */
   readonly place: string;

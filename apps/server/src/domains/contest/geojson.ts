@@ -54,7 +54,7 @@ export function readShapes(file: Uint8Array, codes: ReadonlySet<string>): Shapes
     const reason = whyNotCode(code, codes, shapes) ?? whyNotRings(rings, points);
     if (reason) faults.push({ feature: i + 1, reason });
     else shapes.set(code, (rings ?? []).map(opened));
-    // What follows is no finer than what was refused.
+    // The rest is not parsed: the file is refused already.
     if (reason === 'too-fine') break;
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, shapes };

@@ -100,7 +100,7 @@ it('counts live, and at the close, with two of three guardian programs that sign
   expect(await counted()).toBe(null);
   expect(await first()).toContain('Gave the share');
   await serve();
-  // Which two of the four are in the first batch is random.
+  // The first batch has two random ballots of the four.
   const live = await counted();
   expect([live?.ballots, live?.counts.reduce((sum, { votes }) => sum + votes, 0)]).toEqual([2, 2]);
   await vote(1);

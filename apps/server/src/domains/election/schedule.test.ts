@@ -34,7 +34,7 @@ describe('the times of an election', () => {
     expect(await stateAt(7)).toBe('open');
   });
 
-  it('of a draft whose end has passed are set again: it was never open, and is not over', async () => {
+  it('can be set again for a draft whose end has passed: it was never open, and is not over', async () => {
     const { id } = await draftElection(db, [2], { slug: 'late' });
     await schedule(id, { opensAt: at(8), closesAt: at(9) });
     expect(await stateAt(10)).toBe('not-open');

@@ -224,7 +224,7 @@ describe('a party', () => {
     await expect(join.execute(test.db)).rejects.toThrow('party_members_of_parties');
   });
 
-  it('of nobody is in no list of parties, and neither suspended nor renamed', async () => {
+  it('named Independent is in no list of parties, and neither suspended nor renamed', async () => {
     const { parties } = (await test.call('GET', '/commission/parties?search=Indep', { token: chief.token }))
       .body.data;
     expect(parties).toEqual([]);
@@ -235,7 +235,7 @@ describe('a party', () => {
   });
 });
 
-it('who stands is fixed with the draft, in the database itself [A464]', async () => {
+it('the database refuses a change of who stands after the draft [A464]', async () => {
   const set = test.db.updateTable('elections').set({ who_stands: 'both' }).where('id', '=', election.id);
   await expect(set.execute()).rejects.toThrow('fixed with the draft');
 });

@@ -95,7 +95,7 @@ describe('a candidate', () => {
     await rename(thief, id, { name: `Moved ${'X'.repeat(++people)}` });
   });
 
-  it('of another post may have the name, and their own name stays free for corrections', async () => {
+  it('for another post may have the name, and their own name stays free for corrections', async () => {
     expect((await create(thief, 'Adékúnlé Ṣówándé', post(1))).status).toBe(201);
     expect((await rename(rival, rivals, { name: 'Adékunle Sowande' })).status).toBe(200);
     expect((await rename(rival, rivals, { name: 'Adékúnlé Ṣówándé' })).status).toBe(200);

@@ -104,7 +104,7 @@ describe('a change of an officer’s factors', () => {
 });
 
 describe('wrong codes', () => {
-  it('of somebody elsewhere who has the password keep the owner from neither app nor recovery codes [A264]', async () => {
+  it('from elsewhere, by somebody with the password, keep the owner from neither app nor recovery codes [A264]', async () => {
     const owner = await withApp();
     const known = await logIn(owner);
     expect((await post(known, 'code', { code: codeOf(owner.secret) }, '203.0.113.5')).status).toBe(200);

@@ -57,7 +57,7 @@ describe('a call of the console', () => {
       expect(answer.body.code).toBe('not-an-officer');
   });
 
-  it('that is for other officers is refused before anything of it is read [A34]', async () => {
+  it('for other officers is refused before anything of it is read [A34]', async () => {
     const [registrar, observer] = [await test.newOfficer('registrar'), await test.newOfficer('observer')];
     const begin = ({ token }: Person) =>
       test.call('POST', '/commission/elections', { token, body: { title: 7 } });
@@ -88,7 +88,7 @@ describe('a change by an officer', () => {
     expect(await act((await test.newVoter()).id, ['registrar'])).toBe(false);
   });
 
-  it('that began before the officer’s removal delays it, and a later one is refused [A34]', async () => {
+  it('begun before the officer’s removal delays it, and a later one is refused [A34]', async () => {
     await test.newOfficer();
     const officer = await test.newOfficer();
     let removal: Promise<unknown> | undefined;

@@ -81,7 +81,7 @@ describe('an authenticator app', () => {
     expect((await me(other)).body.code).toBe('second-factor-first');
   });
 
-  it('that was shown, and the browser closed before its first code, is no factor: another visit starts again', async () => {
+  it('shown before the browser closed is no factor without a first code: another visit starts again', async () => {
     const officer = await halfIn();
     const lost = (await post(officer.token, 'authenticator')).body.data.secret;
     const again = await logIn(officer);
@@ -242,7 +242,7 @@ describe('a passkey', () => {
     expect((await me(thief)).status).toBe(403);
   });
 
-  it('of another officer, of another site, or with another signature confirms nothing', async () => {
+  it('confirms nothing for another officer, on another site, or with another signature', async () => {
     const { officer, key } = await withKey();
     const stranger = (await withKey()).key;
     const token = await logIn(officer);

@@ -169,7 +169,7 @@ describe('the sessions of an officer', () => {
   });
 });
 
-it('of a voter, a party and a candidate neither browser nor time of use is kept', async () => {
+it('sessions of voters, parties and candidates keep neither browser nor time of use', async () => {
   for (const { token, id } of [await test.newVoter(), await test.newParty()]) {
     await test.call('GET', '/user/profile', { token, headers: { 'user-agent': FIREFOX } });
     const row = test.db.selectFrom('sessions').select(['browser', 'seen_at']).where('user_id', '=', id);

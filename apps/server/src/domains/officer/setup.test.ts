@@ -134,7 +134,7 @@ describe('the trials of the setup', () => {
     expect([data.ok, data.said]).toEqual([false, expect.stringContaining('ECONNREFUSED')]);
   });
 
-  it('of the mail server are a returning officer’s for good, to the own mailbox, and nobody else’s', async () => {
+  it('by mail go to a returning officer’s own mailbox, also later, and are nobody else’s', async () => {
     const mails = await startSmtpServer();
     set({ smtpUrl: mails.url });
     const ask = (token?: string) =>

@@ -72,7 +72,7 @@ describe('an acronym', () => {
       expect([status, body.reasons]).toEqual([400, [{ code: 'acronym-wrong' }]]);
   });
 
-  it('that is or looks like the acronym or the name of another party is refused [A431]', async () => {
+  it('is refused if it looks like another party’s acronym or name [A431]', async () => {
     await put(party, { name: 'Polo', acronym: 'IOC' });
     for (const acronym of ['IOC', 'ioc', '10C', 'I0C', 'Polo'])
       expect(code(await letters(acronym, rival))).toEqual([409, 'acronym-taken']);
@@ -89,7 +89,7 @@ describe('an acronym', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('of a voter is refused', async () => {
+  it('is refused for a voter', async () => {
     const { token } = await test.newVoter();
     const answer = await test.call('PUT', '/user/profile', { token, body: { acronym: 'VOTE' } });
     expect(code(answer)).toEqual([403, 'acronym-of-party']);
@@ -111,7 +111,7 @@ describe('an acronym', () => {
     expect(await statusOf()).toBe('registered');
   });
 
-  it('that was changed and waits for the commission keeps the election from opening [A432]', async () => {
+  it('changed and not yet approved keeps the election from opening [A432]', async () => {
     await setApproval('commission');
     await approve(null);
     expect((await nominate()).status).toBe(201);

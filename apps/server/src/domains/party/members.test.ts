@@ -101,7 +101,7 @@ describe('an account', () => {
     await expect(add(account, other.partyId)).rejects.toThrow('party_members_pkey');
   });
 
-  it('that was removed sees nothing of the party and changes nothing, with a login that still works', async () => {
+  it('removed from a party sees and changes nothing of it, with a login that still works', async () => {
     const party = await test.newParty('Without Him');
     const member = await newMember(party);
     const { id } = (await nominate(member, 'Put Up Before')).body.data.candidate;
@@ -120,7 +120,7 @@ describe('an account', () => {
     expect(await remove(member)).toBeNull();
   });
 
-  it('that is removed while its call is under way changes nothing [A40]', async () => {
+  it('removed while its call is under way changes nothing [A40]', async () => {
     const party = await test.newParty();
     const member = await newMember(party);
     const late = await test.db.transaction().execute(async (trx) => {
@@ -160,7 +160,7 @@ describe('a party', () => {
     expect(await judge(crypto.randomUUID() as PartyId, 'suspend')).toEqual(NOT_FOUND);
   });
 
-  it('that is suspended can put up nobody and change nothing, and its candidates stay as they are [A40]', async () => {
+  it('can put up nobody and change nothing while suspended, and its candidates stay as they are [A40]', async () => {
     const party = await test.newParty('Suspended Party');
     const { id } = (await nominate(party, 'Stays Here', 'stays@example.org')).body.data.candidate;
     expect(await judge(party.partyId, 'suspend')).toEqual({ ok: true });
@@ -197,7 +197,7 @@ describe('a party', () => {
     await set('at-once');
   });
 
-  it('that is suspended while voting is open stays on the ballot paper', async () => {
+  it('suspended while voting is open stays on the ballot paper', async () => {
     const party = await test.newParty('On the Paper');
     await nominate(party, 'On the Ballot');
     await open(test.deps, election.id);

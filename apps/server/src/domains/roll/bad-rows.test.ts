@@ -48,7 +48,7 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('whose number is in the list twice, or on the roll, is given too, with the line of its first occurrence', async () => {
+  it('with a number that is in the list twice, or on the roll, names the line of its first occurrence', async () => {
     const before = await clerk.send([HEAD, 'VIN-9,Obi,Ada,A1x,'].join('\n'));
     await clerk.check(before);
     await clerk.finish(before);
@@ -85,7 +85,7 @@ describe('a bad row', () => {
     );
   });
 
-  it('that was saved as a table, in which a formula is kept as text, is read back unchanged', async () => {
+  it('saved as a table, in which a formula is kept as text, is read back unchanged', async () => {
     const { faults } = await faultsIn([
       `VIN-1,Obi,Ada,nowhere,'+1`,
       `VIN-2,'Abd,Ada,nowhere,`,

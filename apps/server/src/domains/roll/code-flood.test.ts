@@ -67,7 +67,7 @@ it('all lines together have so many codes an hour sent to contacts of others, wh
   expect(await send(3, { by: owner, from: '203.0.113.3' })).toHaveLength(3);
 });
 
-it('who has used up the codes and looks of a place takes neither from its owner on another line [A286]', async () => {
+it('using up the codes and looks of a place takes neither from its owner on another line [A286]', async () => {
   const test = await createTestApp({ config });
   const { send } = await setUp(test);
   const owner = await test.newVoter();

@@ -128,7 +128,7 @@ describe('a place on a roll that is not frozen', () => {
     expect(await claim(voter, await mailed(voter, RIGHT_MAIL, 1))).toBe(200);
   });
 
-  it('that gets another contact is announced to the one before, without the voter’s name; another area is announced to nobody [A178]', async () => {
+  it('tells its former contact of a new one, without the voter’s name, and nobody of a new area [A178]', async () => {
     const { correct, mailsTo } = await setUp();
     await correct({ area: 'B2x' });
     expect(await mailsTo(MAIL)).toEqual([]);

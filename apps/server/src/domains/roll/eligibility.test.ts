@@ -352,7 +352,7 @@ it('everybody may ask whether somebody is on the roll, learns the area alone, an
   expect((await look({ voterNumber: 'VIN-1', surname: 'Sowande' })).status).toBe(429);
 });
 
-it('who may vote is fixed by the opening, and a roll counts its places', async () => {
+it('the opening fixes who may vote, and a roll counts its places', async () => {
   const { test, election, add, remove } = await setUp('roll');
   await add('VIN-1');
   await add('VIN-2');

@@ -168,7 +168,7 @@ describe('a list of voters', () => {
     expect(await onRoll()).toEqual(['VIN-1|Obi Eze|Ada|']);
   });
 
-  it('that was cut off is not checked, and its parts are of the announced size', async () => {
+  it('is not checked if it was cut off, and its parts are of the announced size', async () => {
     const bytes = LIST_PART_BYTES + 5;
     const { id } = (await clerk.call('POST', '/imports', { fileName: 'a.csv', bytes })).body.data;
     expect((await clerk.part(id, 0, Buffer.alloc(10))).body.code).toBe('list-part-wrong');
@@ -182,7 +182,7 @@ describe('a list of voters', () => {
     expect((await clerk.look(id)).import.state).toBe('there');
   });
 
-  it('whose browser was closed while it was sent can be sent again, and is given up [A90]', async () => {
+  it('interrupted by a closed browser can be sent again, or given up [A90]', async () => {
     const bytes = LIST_PART_BYTES + 5;
     const { id } = (await clerk.call('POST', '/imports', { fileName: 'a.csv', bytes })).body.data;
     expect((await clerk.part(id, 0, Buffer.alloc(LIST_PART_BYTES, 97))).status).toBe(200);
@@ -312,7 +312,7 @@ it('the roll never says that a list is on it and counts none of its people', asy
 });
 
 describe('a long list of voters', () => {
-  it('whose last row is bad has that row named, and the others wait for an officer as a whole', async () => {
+  it('with a bad last row has it named, and the others wait for an officer as a whole', async () => {
     const id = await clerk.send(manyRows(`VIN-${MANY},Obi,Ada,nowhere,`));
     expect(await clerk.check(id)).toMatchObject({ state: 'checked', goodRows: MANY - 1, badRows: 1 });
     expect(await clerk.faults(id)).toMatchObject([{ line: MANY + 1, field: 'area', code: 'unknown-area' }]);
@@ -322,7 +322,7 @@ describe('a long list of voters', () => {
     expect(await onRoll()).toHaveLength(MANY - 1);
   });
 
-  it('whose last row ends inside a quote is refused as a whole, and nothing of it is stored', async () => {
+  it('ending inside a quote is refused as a whole, and nothing of it is stored', async () => {
     const id = await clerk.send(manyRows(`VIN-${MANY},"Obi`));
     expect(await clerk.check(id)).toMatchObject({ state: 'failed', problem: 'bad-quotes' });
     expect(await clerk.finish(id)).toBe('import-elsewhere');
@@ -342,7 +342,7 @@ describe('an import after a crash', () => {
     expect(await onRoll()).toEqual([]);
   });
 
-  it('of the worker whose commit is still on its way is done once: the next worker waits for it, and leaves the list as it is', async () => {
+  it('is done once while the commit of a lost worker is on its way: the next worker waits, and leaves the list as it is', async () => {
     const id = await clerk.send(GOOD);
     await clerk.check(id);
     await clerk.finish(id);
@@ -364,7 +364,7 @@ describe('an import after a crash', () => {
     expect((await clerk.call('POST', `/imports/${id}/letters`, {})).body.data.letters).toHaveLength(2);
   });
 
-  it('of the database, which empties the rows that were read, is checked again, and then moved as a whole [A38]', async () => {
+  it('that emptied the database’s unlogged rows is checked again, and then moved as a whole [A38]', async () => {
     const id = await clerk.send(GOOD);
     await clerk.check(id);
     await clerk.finish(id);
@@ -617,7 +617,7 @@ describe('the letters of a list', () => {
     expect(await claim('VIN-1', answer.body.data.letters[0].code)).toBe(200);
   });
 
-  it('that may be in the post are voided by no only officer either [A85]', async () => {
+  it('cannot be voided by the only officer once they may be in the post [A85]', async () => {
     const { id, letters, claim } = await imported();
     const { run, letters: made } = await letters();
     await freeze();
@@ -634,7 +634,7 @@ describe('the letters of a list', () => {
     expect(await claim(made[0].voterNumber, made[0].code)).toBe(200);
   });
 
-  it('that nobody has begun are made by no officer alone after the opening: two allow it [A169]', async () => {
+  it('take two officers after the opening if nobody had begun them [A169]', async () => {
     const { id, letters, claim } = await imported({ areAgreed: false });
     await open(test.deps, electionId);
     expect(await letters()).toBe('letters-by-two');
@@ -645,7 +645,7 @@ describe('the letters of a list', () => {
     expect(await claim(made.letters[0].voterNumber, made.letters[0].code)).toBe(200);
   });
 
-  it('that were begun before the freeze are finished after it, by the officer who began them', async () => {
+  it('begun before the freeze are finished after it, by the officer who began them', async () => {
     const { id, letters } = await imported();
     const { run } = await letters();
     await rewind(id, 'VIN-1', 1);
@@ -678,7 +678,7 @@ describe('the letters of a list', () => {
     expect(await keep(all.run)).toBe(200);
   });
 
-  it('that are made while a place is given a code of its own give none for that place [A229]', async () => {
+  it('give no code for a place that gets one of its own while they are made [A229]', async () => {
     const { id, letters } = await imported();
     const { run } = await letters();
     await rewind(id, null, 0);

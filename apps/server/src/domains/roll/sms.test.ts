@@ -67,7 +67,7 @@ describe('a phone number, where no SMS are sent', () => {
     ]);
   });
 
-  it('that is on the roll from before gets nothing, and the desk says so [A75]', async () => {
+  it('already on the roll gets nothing, and the desk says so [A75]', async () => {
     const { test, registrar, ask, add, queued } = await setUp(null);
     await add('VIN-1', null);
     await test.owner

@@ -208,7 +208,7 @@ describe('the certification of a result', () => {
     expect((await look()).certification.officers).toBe(2);
   });
 
-  it('of a record that an operator changes afterwards no longer holds, and everybody is told [A52]', async () => {
+  it('no longer holds once an operator changes the record, and everybody is told [A52]', async () => {
     await certify(await seenNow());
     expect((await meta()).certification.holds).toBe(true);
     await rewriteRecord();

@@ -131,7 +131,7 @@ describe('a tally', () => {
     expect(await audit(db, 'counted-meanwhile')).toMatchObject({ verdict: 'verified', isClosed: true });
   });
 
-  it('that another process has finished in the meantime writes nothing [A129]', async () => {
+  it('writes nothing if another process has finished it in the meantime [A129]', async () => {
     const id = await ended('twice');
     // All shares are stored already, so that only the result is new.
     const dying: TallyEngine = {

@@ -134,7 +134,7 @@ describe('trustees from the console', () => {
     expect(first.name).toBe(replies[0].status === 200 ? 'Ada' : 'Chi');
   });
 
-  it('that begin again, the same ones, are others for an officer who looked before [A237]', async () => {
+  it('who begin again count as others for an officer who looked before, even if they are the same [A237]', async () => {
     const { invite, holders, slug, trustees } = await invited();
     const { digest: seen } = await holders();
     later();
@@ -238,7 +238,7 @@ describe('a drill', () => {
     return checklist.find(({ check }: { check: string }) => check === 'keys-drilled').isDone;
   };
 
-  it('of every trustee is required by the checklist of the opening', async () => {
+  it('is required from every trustee by the checklist of the opening', async () => {
     const { look, holders, proofOf, drill } = await made();
     expect(await isDrilled()).toBe(false);
     for (const trustee of [1, 2]) expect((await drill(proofOf(trustee))).status).toBe(200);

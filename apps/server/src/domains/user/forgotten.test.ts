@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect((await logIn(party.email, 'a new password')).body.data.userType).toBe('PARTY');
   });
 
-  it('that is too short is refused, and the link still works', async () => {
+  it('is refused if it is too short, and the link still works', async () => {
     const { email } = await test.newVoter();
     const token = await link(email);
     const short = await set(token, '12345');

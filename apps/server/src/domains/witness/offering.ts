@@ -11,13 +11,13 @@ import { type TakeDeps, tellOfOtherTree, witnessKey } from './taking.ts';
 
 /** The least time between two checkpoints that a witness is offered. */
 export const OFFER_EVERY_MS = 30_000;
-/** The second one begins at the size that the witness says. */
+/** The second request begins at the size in the witness's answer. */
 export const REQUESTS_PER_OFFER = 2;
 const LOOK_EVERY_MS = 5_000;
 /** The longest pause after failures in a row. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
 const PATIENCE_MS = 10_000;
-/** Enough for a size, or for the signatures of one witness. */
+/** The longest answer that is read: a size, or the signatures of one witness. */
 const MOST_BYTES = 4_096;
 
 /** An answer of a witness: its status, and the beginning of its body, null if that is too long. */
@@ -33,7 +33,7 @@ interface Answer {
 export type Offered = 'cosigned' | 'differs' | 'none';
 
 /**
- * What a witness says to a checkpoint. `beyond`: it knows a larger tree. `refused`: its tree of this size has
+ * A witness's answer to a checkpoint. `beyond`: it knows a larger tree. `refused`: its tree of this size has
  * another root.
  */
 export type Said =
@@ -43,7 +43,7 @@ export type Said =
 
 /**
  * Offers the published checkpoint to a witness, from the size that it signed last, and once more from the size
- * that it says. Its signature is kept if it is valid for this checkpoint.
+ * in its answer. Its signature is kept if it is valid for this checkpoint.
  */
 export async function offerTo(
   deps: TakeDeps,
@@ -93,7 +93,7 @@ export async function askWitness(
     const size =
       answer.status === 409 ? Number(/^(0|[1-9]\d{0,15})\n$/.exec(answer.body ?? '')?.[1]) : Number.NaN;
     if (size > publishedSize) return { kind: 'beyond', size };
-    // It has the size from which this proof leads, and refuses the proof: its root is another one.
+    // It has a tree of this size and refuses the proof: its root is another one.
     if (answer.status === 422 && (attempt === REQUESTS_PER_OFFER || oldSize === witness.size))
       return { kind: 'refused', size: oldSize };
     if (!Number.isSafeInteger(size)) return { kind: 'none' };

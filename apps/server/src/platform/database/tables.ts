@@ -232,7 +232,7 @@ export interface ElectionsTable {
   origin: string | null;
   nominations: Generated<'frozen' | 'open'>;
   min_interval_s: Generated<number>;
-  /** Whether parties and nominations need the commission's approval. */
+  /** With commission, parties and nominations need its approval. */
   approval: Generated<'at-once' | 'commission'>;
   /** Anyone with an account, with a confirmed e-mail, or with a place on the roll. */
   who_may_vote: Generated<'anyone' | 'confirmed' | 'roll'>;
@@ -255,7 +255,7 @@ export interface ElectionsTable {
   end_delay_minutes: Generated<number>;
   /** How many witnesses must have signed a tree; 0 without witnesses. */
   witness_quorum: Generated<number>;
-  /** Whether the answers for each post include "None of these"; fixed with the draft. */
+  /** True if the answers for each post include "None of these"; fixed with the draft. */
   none_of_these: Generated<boolean>;
   /** Candidates of parties, candidates without a party, or both; fixed with the draft. */
   who_stands: Generated<'parties' | 'independents' | 'both'>;
@@ -406,7 +406,7 @@ export interface NominationsTable {
   status: Generated<'submitted' | 'approved' | 'sent-back' | 'withdrawn'>;
   /** Why it was sent back or withdrawn. */
   reason: string | null;
-  /** Whether the account was made for this nomination. */
+  /** True if the account was made for this nomination. */
   made_account: Generated<boolean>;
 }
 
@@ -731,7 +731,7 @@ export interface RollTable {
   code_apart: Generated<boolean>;
   /** Hides the place in the public record: 32 bytes, 244 of their bits random. */
   salt: Generated<Buffer>;
-  /** Whether the code of the claim was sent to the contact, or was in the letter; or one of each was needed. */
+  /** The way of the claim: a code sent to the contact, one of the letter, or both. */
   claimed_by: 'contact' | 'letter' | 'both' | null;
   /** The hash of the token in the link that the contact got when the letter's code was used; null if nobody was told. */
   dispute_hash: Buffer | null;
@@ -875,7 +875,7 @@ export interface StoppedCountsTable {
   /** The marks of people who may vote. */
   voters: number;
   checked_at: Date;
-  /** Whether officers were mailed and the log of acts has a line. */
+  /** True once officers were mailed and the log of acts has a line. */
   is_told: Generated<boolean>;
 }
 

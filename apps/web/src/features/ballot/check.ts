@@ -111,7 +111,7 @@ async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log)
   }
 }
 
-/** Whose signatures the election demands, and how far they have signed its record; null where that cannot be read. */
+/** The witnesses that the election demands, and the tree that they have signed; null if unreadable. */
 interface Read {
   witnessed: Witnessed | null;
   policy: WitnessPolicy | null;

@@ -24,7 +24,7 @@ export function useOfficer() {
 
 export const FACTOR_KEY = ['commission', 'second-factor'] as const;
 
-/** Which second factors the officer has, and whether this session was confirmed by one. */
+/** The officer's second factors, and the state of this session's confirmation. */
 export function useSecondFactor() {
   return useQuery({
     queryKey: FACTOR_KEY,

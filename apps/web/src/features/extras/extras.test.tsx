@@ -32,7 +32,7 @@ describe('notifications', () => {
     expect(within(panel).getAllByText('New')).toHaveLength(2);
   });
 
-  test('that were seen are no longer new, also on a later visit', async () => {
+  test('once seen are no longer new, also on a later visit', async () => {
     const { user, unmount } = renderRoute('/about');
     await user.click(await screen.findByRole('button', { name: 'Notifications, 2 new' }));
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();

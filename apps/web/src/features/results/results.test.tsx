@@ -483,7 +483,7 @@ test('candidates who are level with None of these are counted apart from it', as
   ).toBeVisible();
 });
 
-test('of a post with several seats those with the most votes are first, and a tie over the last seat is named', async () => {
+test('a post with several seats shows those with the most votes first, and names a tie over the last seat', async () => {
   const chidi = { ...bola, candidateId: 'chidi' as typeof ada.candidateId, candidateName: 'Chidi Sample' };
   const seats = (ada_: number, bola_: number, chidi_: number) => [
     { ...ada, votes: ada_, seats: 2 },

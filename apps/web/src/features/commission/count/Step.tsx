@@ -10,7 +10,7 @@ import { Card } from '../../../components/Card.tsx';
 export interface StepProps {
   election: CommissionElection;
   count: Count;
-  /** Whether the officer may propose and count. */
+  /** True if the officer may propose and count. */
   mayAct: boolean;
 }
 

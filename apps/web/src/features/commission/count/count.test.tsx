@@ -244,7 +244,7 @@ test('where the key is here, the count is one button; where trustees hold it, th
   expect(screen.getByText(/\/trustee\/union-2026$/)).toBeVisible();
 });
 
-test('what two officers certify is the head that this device has checked', async () => {
+test('two officers certify the head that this device has checked', async () => {
   show(counted);
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user } = renderRoute('/commission/count');
@@ -374,7 +374,7 @@ test('the declaration of an election in the archive is its own, by the name of i
   );
 });
 
-test('of an election that was declared void the screen says why, and nothing is counted or certified', async () => {
+test('the screen says why an election was declared void, and nothing is counted or certified', async () => {
   const declaredVoid = { reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) };
   show({ ...counted, stage: 'ended' }, { ...election, isCurrent: false, isArchived: true, declaredVoid });
   renderRoute('/commission/count');

@@ -105,7 +105,7 @@ test('another officer proposes to release a held end of an earlier election, whi
   });
 });
 
-test('who has held an end before is offered no second hold, and a registrar none [A327]', async () => {
+test('an officer who has held an end is offered no second hold, and a registrar none [A327]', async () => {
   const { unmount } = open(heldBy(true, true));
   await screen.findByText(/^Voting ends early/);
   await waitFor(() => expect(server.requestsTo('GET /commission/me')).not.toHaveLength(0));

@@ -117,7 +117,7 @@ describe('a day of voting', () => {
     expect(screen.getByText(announcement.text)).toBeVisible();
   });
 
-  test('of an election without a roll has no share by paper', async () => {
+  test('has no share by paper in an election without a roll', async () => {
     open({ turnout: { ...day.turnout, papers: [{ areas: ['Science'], ballots: 498, places: null }] } });
     const turnout = await section('Turnout');
     expect(turnout.getByRole('row', { name: 'Science 498' })).toBeVisible();
@@ -138,7 +138,7 @@ describe('a day of voting', () => {
     expect(await screen.findByRole('row', { name: 'Everywhere else 0 8 0%' })).toBeVisible();
   });
 
-  test('that has just begun has no chart, no table of papers, no speed and no refusals', async () => {
+  test('just begun has no chart, no table of papers, no speed and no refusals', async () => {
     open({
       turnout: { voters: 0, accepted: 0, aMinute: null, samples: [], papers: [] },
       refusals: [],

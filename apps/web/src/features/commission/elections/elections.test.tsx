@@ -295,7 +295,7 @@ test('an election whose server held the key is copied with trustees, until the o
   expect(screen.getByLabelText('Who opens the count')).toHaveValue('trustees');
 });
 
-test('what was typed is there again after a reload, for the same officer alone, until it is sent or begun afresh [A416]', async () => {
+test('a typed form is there again after a reload, for the same officer alone, until it is sent or begun afresh [A416]', async () => {
   show([]);
   server.succeed('POST /commission/elections', { message: '', data: { id: ID } });
   const reopen = async () => {
@@ -353,7 +353,7 @@ test('a draft shows what is to be done, with the way there', async () => {
   expect(screen.queryByRole('button', { name: 'Begin an election' })).not.toBeInTheDocument();
 });
 
-test('what another election waits for is said by how far the current one is', async () => {
+test('the screen says which step of the current election the next one waits for', async () => {
   show([draft], 'another-is-draft');
   const { unmount } = renderRoute('/commission/elections');
   expect(
@@ -449,7 +449,7 @@ test('a returning officer says that a backup was restored, and an observer is no
   expect(screen.queryByRole('button', { name: /^It was/ })).not.toBeInTheDocument();
 });
 
-test('what an officer has said is ticked off, and the focus stays at the checklist', async () => {
+test('an officer’s statement is ticked off, and the focus stays at the checklist', async () => {
   const show = (isDone: boolean) =>
     server.succeed('GET /commission/elections', {
       message: '',
@@ -670,7 +670,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Extend voting' })).not.toBeInTheDocument();
 });
 
-test('what another officer has done, and what the clock has, is shown without a reload', async () => {
+test('changes by another officer, and by the clock, are shown without a reload', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   show([draft], 'another-is-draft');
   renderRoute('/commission/elections');

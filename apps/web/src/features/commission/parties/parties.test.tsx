@@ -154,7 +154,7 @@ test('an officer objects with a reason, which all officers read beside the propo
   expect(sent).toMatchObject([{ reason: 'Nobody has shown us the papers.' }]);
 });
 
-test('what is sent back needs a reason, and a refusal is told where it was asked', async () => {
+test('sending back needs a reason, and a refusal is told where it was asked', async () => {
   const message = 'What this is about has changed meanwhile.';
   server.refuse(REVIEW, 409, { code: 'act-changed', message });
   const { user } = show();
@@ -391,7 +391,7 @@ test('each proposal names its election, on the screen and where it is confirmed 
   expect(within(screen.getByRole('dialog')).getByText('Another Union 2025')).toBeVisible();
 });
 
-test('what became of a proposal is said for a day: who turned it down, and that no one confirmed it', async () => {
+test('a proposal’s end is shown for a day: who turned it down, or that no one confirmed it', async () => {
   const now = Date.now();
   const decided = (n: number, state: Proposal['state'], change: object = {}) =>
     ({ ...suspension, id: id(n), state, decidedAtMs: now - 1000, ...change }) as Proposal;

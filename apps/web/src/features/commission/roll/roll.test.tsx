@@ -193,7 +193,7 @@ test('another reading of a list that cannot be fetched leaves its form, and is a
   );
 });
 
-test('what is good and bad is said before anything is on the roll, and which check that was goes with the decision', async () => {
+test('good and bad rows are named before anything is on the roll, and the decision names that check', async () => {
   show({}, list({ state: 'checked', goodRows: 12, badRows: 3, checkNo: 4 }));
   server.succeedAt(`POST /commission/roll/imports/${ID}/finish`, { message: '', data: {} });
   const faults = [7, 8, 9, 10, 11, 12].map((line) => ({
@@ -416,7 +416,7 @@ test('a frozen roll takes no list, and a change is proposed', async () => {
   );
 });
 
-test('who adds somebody to a frozen roll reads all that the other officer will read', async () => {
+test('an officer who adds somebody to a frozen roll reads all that the other officer will read', async () => {
   show({ frozen: true, places: 7 });
   const { user } = renderRoute('/commission/roll');
   await user.type(await screen.findByLabelText('Voter number'), 'M-2');

@@ -125,7 +125,7 @@ test('an invitation that was used says whom to ask, and leads who has the accoun
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
 });
 
-test('whose account was made, and whom no answer reached, is led to the login from the form', async () => {
+test('a lost answer after the account was made leads from the form to the login', async () => {
   server.succeed('POST /commission/invitation/look', {
     message: '',
     data: { ...CHUKA, commission: null, name: null },

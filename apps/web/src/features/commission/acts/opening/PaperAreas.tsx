@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 
 const AREAS_SHOWN = 20;
 
-/** Whose a ballot paper is: areas by their names, of many the first ones. */
+/** The areas whose voters get a ballot paper; the first ones if there are many. */
 export function PaperAreas({ areas }: { areas: readonly (readonly string[])[] }) {
   const named = areas.filter((path) => path.length > 0).map((path) => path.join(', '));
   const more = named.length - AREAS_SHOWN;

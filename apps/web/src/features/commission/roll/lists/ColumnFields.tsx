@@ -40,7 +40,7 @@ export function ColumnFields({
   id: string;
   head: readonly string[];
   reading: Required<Reading>;
-  /** Whether the columns belong to the chosen encoding and separator. Only visible columns are checked. */
+  /** True if the columns belong to the chosen encoding and separator. Only visible columns are checked. */
   isRead: boolean;
 }) {
   const { t } = useLingui();

@@ -15,7 +15,7 @@ export interface ChangeProps {
   electionId: string;
   /** Then a change is proposed, and another officer confirms it. */
   isFrozen: boolean;
-  /** Whether a contact may be a phone number. */
+  /** True if a contact may be a phone number. */
   takesPhones: boolean;
 }
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 
 export type Place = DataOf<'POST /commission/roll/places/looks'>['place'];
 
-/** Whose a place is. */
+/** The person on the roll who has a place. */
 export function WhosePlace({ place: { voterNumber, surname, name, area } }: { place: Place }) {
   return (
     <p className="wrap-anywhere">
