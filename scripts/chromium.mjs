@@ -12,7 +12,7 @@ const NAMES = [
   'google-chrome',
   'google-chrome-stable',
 ];
-/** Not every Debian has the first. */
+/** Debian's packages of Chromium. Some releases lack the first. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /**

@@ -17,8 +17,8 @@ const RESTORED = 'was restored from a backup';
 
 /**
  * Takes a copy of the database while people vote, as in docs/operate.md, and restores it beside the original.
- * With the keys and the checkpoint from before the copy it goes on. Before, and with what was signed later, it
- * must refuse to start, because ballots signed since are not in the copy.
+ * The copy goes on with the keys and the checkpoint from before it. Without `go-on`, or with a head signed
+ * later, it must refuse to start, because ballots signed since are not in it.
  * @throws if either fails
  */
 export async function restoreDump(cluster: Cluster, n: number): Promise<void> {

@@ -13,11 +13,11 @@ interface Part {
 
 /** The ballots of a revision by how far live counts cover them, as stored; null stands for none. */
 export interface StoredParts {
-  /** Those that a count covers. */
+  /** Ballots that a count covers. */
   covered: StoredSums | null;
-  /** Those of the style's last whole batch. */
+  /** Ballots of the style's last whole batch. */
   held: StoredSums | null;
-  /** Those since. */
+  /** Ballots since that batch. */
   open: StoredSums | null;
 }
 
@@ -25,7 +25,7 @@ export interface StoredParts {
 interface Parts {
   /** The covered ballots that are in the lines. */
   added: Part | null;
-  /** Those that are covered, and not in the lines yet. */
+  /** The covered ballots that are not in the lines yet. */
   ready: Part | null;
   held: Part | null;
   open: number;

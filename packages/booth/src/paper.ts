@@ -75,7 +75,7 @@ export interface LoadedPaper extends LoadedRevision {
   posts: readonly PaperPost[];
   setup: LoadedSetup;
   head: Head;
-  /** To be stored for the next check. */
+  /** The state that the device stores for the next check. */
   pin: DevicePin;
   /** The witnesses' signatures on this record; null for an earlier revision. */
   witnessed: Witnessed | null;

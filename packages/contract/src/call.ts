@@ -29,7 +29,7 @@ export interface Call {
   readonly auth: Auth;
   /** Officers may make this call before they have confirmed their second factor. */
   readonly unconfirmed?: true;
-  /** It changes nothing but the officer's own account: new officers, who only read, may make it too. */
+  /** The call changes only the officer's own account: new officers, who only read, may make it too. */
   readonly ofOwnAccount?: true;
   readonly summary: string;
   readonly status?: 200 | 201 | 202;

@@ -28,9 +28,9 @@ export interface ClientOptions {
   /** The address of the API, without a slash at the end: `https://vote.example/api`. */
   readonly baseUrl: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Called for every call; null means no session. */
+  /** The session's token, asked for at every call; null without a session. */
   readonly token?: () => string | null;
-  /** More headers, called for every call. */
+  /** Further headers, asked for at every call. */
   readonly headers?: () => Readonly<Record<string, string>>;
   /** Validates the body of a success. Without it the body is trusted. */
   readonly read?: <K extends RouteKey>(key: K, body: unknown) => ReplyOf<K>;

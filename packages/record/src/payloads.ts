@@ -14,7 +14,7 @@ const numberSchema = z.int().check(z.minimum(1));
 /** The maximum number of lines (a candidate of a contest) in an election. */
 const MOST_LINES = 200_000;
 export const MOST_TRUSTEES = 100;
-/** Also a limit on styles, since no area has two. */
+/** The maximum number of areas, and so of styles: no area has two. */
 const MOST_AREAS = 20_000;
 const proofSchema = z.strictObject({ challenge: scalarSchema, response: scalarSchema });
 

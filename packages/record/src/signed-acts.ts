@@ -67,7 +67,7 @@ export interface Statement {
   readonly digest: string;
   /** The officer's account. */
   readonly officer: string;
-  /** Only of a decision that has one. */
+  /** The officer's reason, if the decision has one. */
   readonly reason?: string | undefined;
   /** The time on the officer's device, in ISO 8601 with milliseconds. */
   readonly at: string;

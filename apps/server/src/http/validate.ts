@@ -18,7 +18,7 @@ export function validate(schema: z.ZodType, value: unknown): unknown {
 
 /**
  * Detects NUL, which PostgreSQL cannot store in a text, and lone surrogates, which it cannot store in JSON.
- * Nobody types either. The depth is that of the deepest body of the contract.
+ * No person types either. The depth is that of the deepest body of the contract.
  */
 function holdsWhatCannotBeStored(value: unknown, depth = 4): boolean {
   if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value);

@@ -4,7 +4,7 @@
  */
 export interface Caller {
   readonly isKnown: boolean;
-  /** For a caller who is not known. */
+  /** True for an unknown caller of an account that has a session. */
   readonly isRecent?: boolean;
   readonly from: string;
 }

@@ -17,9 +17,9 @@ const OWASP: Cost = { memoryCost: 19_456, timeCost: 2 };
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 /** A client gives up after ten seconds, a person long before. */
 const WAIT_MAX_MS = 3_000;
-/** Nobody waits longer, however slow the machine has become in the meantime. */
+/** The longest wait, also on a machine that has become slower in the meantime. */
 const LONGEST_WAIT_MS = 4_000;
-/** However slow the machine is. */
+/** The length of the queue that even the slowest machine has. */
 const WAITING_MIN = 2;
 const USUAL_MS = 25;
 /** How many recent durations of a check are known. */

@@ -19,7 +19,7 @@ export interface Clocks {
   readonly onDoubt: (sentence: string) => void;
 }
 
-/** Nothing is signed, since its time may be in the future. */
+/** The clock is doubted: nothing is signed, since its time may be in the future. */
 export class ClockError extends Error {}
 
 /**

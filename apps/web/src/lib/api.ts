@@ -44,7 +44,7 @@ export const call = <K extends RouteKey>(key: K, ...parts: Arguments<K>): Promis
   callWhile(() => undefined, key, ...parts);
 
 /**
- * As `call`.
+ * Makes a call as `call` does, and repeats it only while it is wanted.
  * @param requireWanted called before the call is repeated; throws if it is not wanted any more
  */
 export function callWhile<K extends RouteKey>(

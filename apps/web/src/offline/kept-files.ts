@@ -2,9 +2,9 @@
 export interface Release {
   /** The SHA-256 of each file by its path, in base64. */
   readonly files: Readonly<Record<string, string>>;
-  /** Those with which every screen begins. */
+  /** The files with which every screen begins. */
   readonly first: readonly string[];
-  /** Those of the ballot paper. The first of them is the paper's own code. */
+  /** The files of the ballot paper. The first of them is the paper's own code. */
   readonly paper: readonly string[];
 }
 

@@ -63,10 +63,10 @@ export const officerCalls = {
       z.object({
         officers: z.array(
           officerSchema.extend({
-            /** By the operator: the officer can make no call of the console. */
+            /** True if the operator has suspended the officer, who then can make no call of the console. */
             isSuspended: z.boolean(),
             addedAtMs: z.number().int(),
-            /** Until when the officer only reads; null for one who may act. */
+            /** The time until which the officer only reads; null for one who may act. */
             readsUntilMs: z.number().int().nullable(),
           }),
         ),

@@ -31,7 +31,7 @@ export interface RecordFile {
   readonly body: Uint8Array | AsyncIterable<Uint8Array>;
   readonly type: 'text/plain; charset=utf-8' | 'application/json; charset=utf-8' | 'application/octet-stream';
   readonly isFixed: boolean;
-  /** For files that never change. */
+  /** The validator of a file that never changes. */
   readonly etag?: string;
 }
 

@@ -11,7 +11,7 @@ import { findRecordNamed, type RecordHead } from './records-store.ts';
 import { listPublicRecords } from './service.ts';
 import { tileStore } from './tiles-store.ts';
 
-/** Enough for the tiles of a million ballots. */
+/** Holds the tiles of a million ballots. */
 const TILES_MAX_BYTES = 32 * 1024 * 1024;
 const FILES_MAX_BYTES = 32 * 1024 * 1024;
 /** How long a read waits for the database: readers of results ask again after this time. */
@@ -24,7 +24,7 @@ const STALE = {
 
 /** The files that change as a record grows, read together: a checkpoint, and the count that it covers. */
 const HEAD_FILES = ['checkpoint', 'count', 'openings'];
-/** Other files that are cached: short ones that never change. Ballots and bundles would displace them. */
+/** Short files that never change are cached too. Ballots and bundles would displace them. */
 const CACHEABLE = /^(tile\/entries|payload)\//;
 
 type CachedFile = RecordFile & { readonly body: Uint8Array };

@@ -79,7 +79,7 @@ export type DecideRefusal =
 
 /** A proposal with its outcome. */
 export interface Decided extends ProposalRow {
-  /** Only for an act that makes one. */
+  /** The letter, if the act makes one. */
   readonly letter?: Letter;
 }
 

@@ -16,7 +16,7 @@ export interface RehearsalRow {
 
 /** The lease uses the database's clock, since that of a machine may be wrong. */
 const NOW = sql<Date>`clock_timestamp()`;
-/** Long enough for some late renewals. */
+/** The lease outlives some late renewals. */
 const LEASE_END = sql<Date>`clock_timestamp() + interval '20 seconds'`;
 
 /** Finds the rehearsal that was begun last; null where there was none. */

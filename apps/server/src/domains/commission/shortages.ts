@@ -7,7 +7,7 @@ import { hasShortage, lockShortage, type Shortage, storeShortage, type Watchers 
 
 /** A restart, or the first minute of an election, is no shortage. */
 const PATIENCE_MS = 2 * 60_000;
-/** Those who come and go within this time are told of once. */
+/** Officers are told once of a witness or trustee who comes and goes within this time. */
 const WELL_AFTER_MS = 10 * 60_000;
 
 /** Witnesses or trustees: how many are needed, and who is there. */

@@ -28,7 +28,7 @@ export interface WithAudits {
 
 /** The entries audited in one turn, after which ballots are moved. */
 const ENTRIES_PER_TURN = 4 * TILE_WIDTH;
-/** Enough for two sequencers and a tally. */
+/** Room for two sequencers and a tally. */
 const WAITING_MAX = 4;
 
 const BEHIND = 'behind';

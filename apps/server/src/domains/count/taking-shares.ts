@@ -26,7 +26,7 @@ export type ShareRefusal =
   | 'unproved'
   | 'overloaded';
 
-/** Enough for all trustees of an election. */
+/** Room for all trustees of an election. */
 const WAITING_MAX = 20;
 const turns = new KeyedQueue<string>(WAITING_MAX);
 

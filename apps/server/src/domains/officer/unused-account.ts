@@ -20,7 +20,7 @@ export async function findUnused(trx: Trx, email: string): Promise<Found | null>
   const id = await findStranger(trx, email);
   if (id === null) return null;
   const party = await findPartyOf(trx, id);
-  // Nobody is put up in the meantime.
+  // The lock keeps the party from nominating anybody in the meantime.
   if (party !== null) await lockParty(trx, party);
   return (await isUsed(trx, id, party)) ? null : { id, party };
 }

@@ -30,7 +30,7 @@ export interface CountedRevision extends KnownRevision {
   readonly ballots: number;
 }
 
-/** Enough for the thousand styles of a nation, whose papers are shown again and again. */
+/** Room for the papers of a nation's thousand styles. */
 const CACHED_MAX = 2_000;
 /** Parsed revisions by the hash of their payload, which never changes. */
 const cache = new LRUCache<string, KnownRevision>({ max: CACHED_MAX });

@@ -66,7 +66,7 @@ export function currentCounts(db: Db, electionId: string, now: Date): Promise<Co
   });
 }
 
-/** By election and entry. */
+/** The trustees who opened a count, by election and entry. */
 const openers = new LRUCache<string, string[]>({ max: 20 });
 
 /**

@@ -172,9 +172,7 @@ async function notePartyChanged(
   });
 }
 
-/**
- * One account does not set passwords all the time: each takes two hashes, for which others wait.
- */
+/** Hashes a new password, within the account's hourly limit: each takes two hashes, for which others wait. */
 async function hashNewPassword(
   deps: Deps,
   account: Account,

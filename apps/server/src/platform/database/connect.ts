@@ -74,7 +74,7 @@ export function inSnapshot<Result>(db: Db, work: (trx: Trx) => Promise<Result>):
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-/** One or two seconds at most. */
+/** The items between two queries, which take one or two seconds at most. */
 const STRETCH = 25;
 
 /**

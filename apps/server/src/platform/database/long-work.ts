@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 
 /** Connections for work that may last minutes. */
 export interface LongWork {
-  /** Without timeouts. */
+  /** Queries through it have no timeout. */
   readonly db: Db;
   /**
    * Feeds `COPY … FROM STDIN` from a source, through transforms that produce its lines. A failure leaves

@@ -5,8 +5,8 @@ import { prepared } from '../database/prepared.ts';
 import type { Allowance } from './limiter.ts';
 
 /**
- * More than the clocks of processes differ. A bucket that is full later than this was written by a wrong
- * clock.
+ * The largest plausible difference between clocks of processes. A bucket that is full later than this was
+ * written by a wrong clock.
  */
 const CLOCKS_DIFFER_MS = 60_000;
 

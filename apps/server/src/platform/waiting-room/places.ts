@@ -1,23 +1,23 @@
 /** The number of places, which adapts to the machine. */
 export interface PlacesSize {
-  /** At the start, before any duration is known. */
+  /** The number at the start, before any duration is known. */
   readonly usual: number;
-  /** However slow the machine is. */
+  /** The number that even the slowest machine has. */
   readonly least: number;
 }
 
-/** Nobody who is let in should wait longer. */
+/** The longest that a caller who is let in should wait. */
 const TARGET_MS = 1_500;
 const MOST = 1_024;
-/** A refusal inside is no fast answer: there are too many places. */
+/** The factor after a refusal inside: there are too many places. */
 const LESS = 0.9;
 /** A caller whose body takes longer holds no place while it arrives: slow senders would fill the room. */
 const ARRIVING_MS = 1_000;
-/** The assumed time between two that leave, before it is known. */
+/** The assumed time between two departures, before it is known. */
 const USUAL_GAP_MS = 30;
 const GAP_MAX_MS = 1_000;
 
-/** One who is inside. */
+/** A caller who is inside. */
 export interface Place {
   /** Called once the body is there. */
   begin(): void;

@@ -12,7 +12,7 @@ import { checkInclusion } from '@evoting/tlog/tree';
 import { apiUrl } from '../../../lib/api.ts';
 import { isKnownKey } from '../../../lib/record.ts';
 
-/** So many entries are on a page; a bundle of entries holds whole pages. */
+/** The entries on a page; a bundle of entries holds whole pages. */
 const ON_A_PAGE = 64;
 
 export interface BoardPage {
