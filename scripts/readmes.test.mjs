@@ -29,10 +29,11 @@ test.each(readdirSync(packages))('the README of packages/%s names existing files
   const folder = path.join(packages, name);
   const readme = readFileSync(path.join(folder, 'README.md'), 'utf8');
   const linked = [...readme.matchAll(/\]\((\.\.[^)#]+)/g)].map(([, target]) => path.join(folder, target));
-  const rows = [...readme.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(
-    ([, cell]) => cell.match(/(?<=`)[\w/-]+\.ts(?=`)/g) ?? [],
-  );
-  const named = rows.map((file) => [path.join(folder, 'src', file), path.join(folder, file)]);
+  const text = readme.replaceAll(/^```.*?^```/gms, '');
+  const named = (text.match(/(?<=`)[\w/-]+\.ts(?=`)/g) ?? []).map((file) => [
+    path.join(folder, 'src', file),
+    path.join(folder, file),
+  ]);
   expect(linked.filter((target) => !existsSync(target))).toEqual([]);
   expect(named.filter((paths) => !paths.some(existsSync)).map(([path]) => path)).toEqual([]);
 });
