@@ -16,8 +16,8 @@ process.once('exit', () => rmSync(seen, { recursive: true, force: true }));
 /** One project per room, so that a failing test names where it lives. */
 export default defineConfig({
   test: {
-    // Every core: much of what a test does is to wait, for the database or for a process.
-    maxWorkers: '100%',
+    // One more than there are cores: much of what a test does is to wait, for the database or for a process.
+    maxWorkers: os.availableParallelism() + 1,
     // Keeps transformed files for the next run, which halves the start of a test.
     experimental: {
       fsModuleCache: true,
