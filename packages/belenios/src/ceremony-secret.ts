@@ -96,8 +96,8 @@ export const commit = <P>(group: Group<P>, transcript: Transcript, who: Particip
   signedOwn(group, signingKey(transcript, who.seed), commitmentOf(group, transcript, who), random);
 
 /**
- * Checks that the certificate, and the commitment if present, under the trustee's number are the trustee's
- * own.
+ * Checks that the certificate under the trustee's number, and the commitment if there is one, are the
+ * trustee's own.
  * @param transcript checked
  */
 export function isMine<P>(group: Group<P>, transcript: Transcript, who: Participant): boolean {

@@ -54,7 +54,7 @@ export class TrusteeDuty {
     this.#filed = filed;
   }
 
-  /** Reports whether a share that is asked for waits for other witnesses, or for the server. */
+  /** True while a requested share waits for other witnesses or for the server. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
@@ -75,7 +75,7 @@ export class TrusteeDuty {
     return this.#said;
   }
 
-  /** Proves each minute that this program runs: officers open an election only once they know it of every trustee. */
+  /** Proves every minute that this program runs, which officers see before they open voting. */
   async #tellOfRunning(): Promise<void> {
     const { witness, nowMs, log, post } = this.#guarded;
     const now = nowMs();

@@ -7,12 +7,12 @@ import { Folder } from '../folder.ts';
 import { makeSealedKey } from '../sealed-key.ts';
 import { sealTrusteeKey } from './key.ts';
 
-/** The record to come, and the guardians who will share its key. */
+/** A future record, and the guardians who will share its key. */
 export interface WantedSet {
   readonly apiUrl: string;
   readonly log: string;
   readonly origin: string;
-  /** Each has its folder, by the name in lower case with hyphens. */
+  /** A guardian's folder is called by its name, in lower case with hyphens. */
   readonly names: readonly string[];
   readonly threshold: number;
 }
@@ -27,9 +27,9 @@ interface MadeSet {
 const folderOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 /**
- * Makes the folders of guardians who share the key of a record to come, and holds their key ceremony. For a demo: whoever
- * makes all the keys in one place could open every ballot.
- * @returns what may be public; no key leaves the folders
+ * Makes the folders of the guardians who will share the key of a record, and runs their key ceremony. For demos
+ * only: whoever makes all keys in one place can decrypt every ballot.
+ * @returns only public values; private keys stay in the folders
  */
 export async function makeSet(within: string, wanted: WantedSet, passphrase: string): Promise<MadeSet> {
   const { apiUrl, log, origin, names, threshold } = wanted;
@@ -47,7 +47,7 @@ export async function makeSet(within: string, wanted: WantedSet, passphrase: str
   return { witnesses, messages: holdCeremony(frame, names, seeds) };
 }
 
-/** Holds the four rounds of a key ceremony among all its trustees. */
+/** Runs the four rounds of a key ceremony for all its trustees. */
 function holdCeremony(
   frame: Pick<Transcript, 'origin' | 'size' | 'threshold'>,
   names: readonly string[],

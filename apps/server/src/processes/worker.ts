@@ -18,12 +18,12 @@ import { deleteMails } from '../platform/outbox.ts';
 import { hasMailbox } from '../reach.ts';
 
 const SWEEP_MS = 60 * 60_000;
-/** How long the operator can see a mail's outcome. */
+/** How long a mail is kept after it was sent or given up, for the operator to see. */
 const MAILS_KEPT_MS = 24 * 60 * 60_000;
 
 /**
  * Runs background work until it is stopped: mails, imports, files of finished records, hints, sweeping.
- * Several on a database do each thing once.
+ * Workers on the same database share it: each piece of work is done once.
  * @param connection how a child process connects to the database
  */
 export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Background {

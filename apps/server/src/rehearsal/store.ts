@@ -49,7 +49,7 @@ export async function findDrafted(db: Db): Promise<DraftedElection | null> {
   return rows[0] ?? null;
 }
 
-/** Lists the parties with approved candidates. A rehearsal has the row of those without a party already. */
+/** Lists the parties with approved candidates, without the row for independents, which every database has. */
 export async function listParties(db: Db, electionId: string): Promise<DraftedParty[]> {
   const { rows } = await sql<DraftedParty>`
     SELECT id, name, acronym, banner_id AS banner FROM parties WHERE id IN (

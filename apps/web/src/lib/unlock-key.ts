@@ -1,12 +1,12 @@
 import { UNLOCK_HEADER } from '@evoting/contract/constants';
 
 /**
- * The key that lets this page change an officer's factors for some minutes. It is in memory only: storage, where
- * the session's token is, can be read by whoever steals that.
+ * The key that lets this page change an officer's factors for some minutes. Kept in memory only, so that whoever
+ * steals the session's token from the browser's storage does not get it.
  */
 let key: string | null = null;
 
-/** The header by which calls carry it. */
+/** The request header that carries the key; none without a key. */
 export const unlockHeader = (): Record<string, string> => (key === null ? {} : { [UNLOCK_HEADER]: key });
 
 /** Remembers the key of a reply; null keeps an earlier one. */

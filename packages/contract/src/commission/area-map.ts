@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { type CallTable, RETURNING_OFFICERS, success } from '../call.ts';
 import { because } from '../reasons.ts';
 
-/** The limit of a file of shapes, in bytes. */
+/** The largest file of shapes, in bytes. */
 export const MAP_MAX_BYTES = 1024 * 1024;
-/** The limit of a body with such a file, in bytes. */
+/** The largest request body with such a file, in bytes. */
 export const MAP_BODY_BYTES = 2 * MAP_MAX_BYTES;
 /** The most points of all shapes together, and of one ring. */
 export const MAP_POINTS_MAX = 20_000;
 export const RING_POINTS_MAX = 2_000;
-/** The width of a drawing; its height follows from the places. */
+/** The width of a drawing; its height follows from the shapes. */
 export const MAP_WIDTH = 800;
 export const MAP_HEIGHT_MAX = 1_600;
 
 /**
- * The shapes of areas by code. `d` is an SVG path of whole numbers, `at` a place inside it for a letter, and `room`
- * the distance from there to the edge.
+ * The shapes of areas by code. `d` is an SVG path of whole numbers, `at` a point inside it to place a letter, and
+ * `room` the distance from that point to the edge.
  */
 export const areaMapSchema = z.object({
   width: z.number().int().min(1).max(MAP_WIDTH),

@@ -98,10 +98,9 @@ export function listRecords(db: Db | Trx): Promise<ListedRecord[]> {
 }
 
 /**
- * Lists the records that may still change: those without a result, and those with unsigned entries (the only
- * reason to list a draft, which comes last).
- * A void election is finished once voting has ended in it, and no ballot waits. Succeeded records are left
- * out.
+ * Lists the records that may still change: those without a result, and those with unsigned entries. Drafts come
+ * last, and only if they have unsigned entries. A void election is finished once its voting has ended. Records
+ * that another one succeeds are left out.
  */
 export function listUnfinished(db: Db): Promise<RecordHead[]> {
   return records(db)

@@ -19,8 +19,8 @@ export async function ownEntry({ db }: Deps, userId: UserId): Promise<OwnEntryRe
 }
 
 /**
- * Changes a candidate's text and picture, until the election closes. While voting is open, a fourth picture
- * within an hour is refused, and one that the commission would have to approve again.
+ * Changes a candidate's text and picture, until the election closes. While voting is open, it refuses a fourth
+ * picture within an hour, and any picture that would need a new approval.
  */
 export async function changeOwnEntry(
   { now }: Pick<Deps, 'now'>,

@@ -62,7 +62,7 @@ export async function nominate(
 ): Promise<Result<NominateRefusal, NominationRow>> {
   const party = await findPartyOf(deps.db, account);
   if (party === null) return { ok: false, reason: 'no-party' };
-  // A party that may not nominate must not spend its mails of the hour, nor a hash for which others queue.
+  // First, so that a party that may not nominate uses up neither its mails of the hour nor a password hash.
   const reason = await findPartyObstacle(deps.db, party);
   if (reason !== null) return { ok: false, reason };
   const mailbox = form.email === undefined ? null : `${party} ${mailboxKey(form.email)}`;
