@@ -8,6 +8,7 @@ import { type Retries, Stopped } from './patience.ts';
 import { createSimulation, type Simulation } from './voter.ts';
 
 const PROGRESS_EVERY_MS = 2_000;
+const GIVES_UP_AFTER_MS = 600_000;
 
 export interface CrowdHooks {
   readonly say: (line: string) => void;
@@ -23,6 +24,8 @@ interface Tally {
   readonly castMs: number[];
   /** From the arrival to the receipt. */
   readonly tookMs: number[];
+  /** How often each was asked to come back. */
+  readonly refusals: number[];
   readonly reasons: Map<string, number>;
   failed: number;
 }
@@ -42,7 +45,7 @@ export async function letVote(
   // One listener for each waiting voter.
   if (signal) setMaxListeners(0, signal);
   if (crowd.receipts !== undefined) append(crowd.receipts, '');
-  const tally: Tally = { castMs: [], tookMs: [], reasons: new Map(), failed: 0 };
+  const tally: Tally = { castMs: [], tookMs: [], refusals: [], reasons: new Map(), failed: 0 };
   const letters = crowd.letters === undefined ? undefined : await readLetters(crowd.letters);
   if (letters && letters.length < crowd.voters)
     throw new BadUsage(`The list has ${letters.length} letters, too few for ${crowd.voters} voters.`);
@@ -65,7 +68,7 @@ export async function letVote(
   clearInterval(progress);
   report();
   for (const [reason, times] of tally.reasons) say(`${times} times: ${reason}`);
-  if (crowd.withinS !== undefined) say(arrivalsLine(tally, simulation.retries, crowd.voters, crowd.withinS));
+  if (crowd.withinS !== undefined) say(arrivalsLine(tally, crowd.voters, crowd.withinS));
   const voted = tally.castMs.length;
   const untried = crowd.voters - voted - tally.failed;
   return { voted, failed: tally.failed, untried, retries: simulation.retries };
@@ -84,9 +87,10 @@ async function lane(
     if (signal?.aborted || simulation.isGone()) return;
     const arrivedMs = performance.now();
     try {
-      const { receipt, castMs } = await simulation.voteOnce();
+      const { receipt, castMs, refusals } = await simulation.voteOnce();
       if (receipts !== undefined) append(receipts, `${JSON.stringify(receipt)}\n`);
       tally.castMs.push(castMs);
+      tally.refusals.push(refusals);
       tally.tookMs.push(performance.now() - arrivedMs);
     } catch (error) {
       if (error instanceof Stopped) return;
@@ -126,18 +130,17 @@ function progressLine(
 }
 
 /** Tells what people met who came all together. */
-function arrivalsLine(
-  { tookMs, failed }: Tally,
-  { turnedAway, busy }: Retries,
-  voters: number,
-  withinS: number,
-): string {
+function arrivalsLine({ tookMs, refusals, failed }: Tally, voters: number, withinS: number): string {
   const at = quantiles(tookMs);
   const seconds = (part: number) => `${(at(part) / 1000).toFixed(1)} s`;
+  const waited = refusals.filter((times) => times > 0).length;
+  const each = refusals.reduce((sum, times) => sum + times, 0) / Math.max(1, refusals.length);
+  const gaveUp = tookMs.filter((ms) => ms > GIVES_UP_AFTER_MS).length;
   return [
     `${voters} people arrived within ${withinS} s: ${tookMs.length} voted, ${failed} did not`,
     `from arrival to receipt ${seconds(0.5)} (median), ${seconds(0.95)} (95 %), ${seconds(1)} (longest)`,
-    `turned away ${((turnedAway + busy) / voters).toFixed(2)} times each`,
+    `${waited} waited, asked to come back ${each.toFixed(2)} times each, ${quantiles(refusals)(1)} at most`,
+    `${gaveUp} took longer than ten minutes, in which people give up`,
   ].join('; ');
 }
 

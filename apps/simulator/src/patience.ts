@@ -52,7 +52,20 @@ export class Patience {
     return performance.now() - this.#lastAnswerMs > (this.#options.goneAfterMs ?? GONE_AFTER_MS);
   }
 
-  readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+  readonly fetch = this.fetchFor({ refusals: 0 });
+
+  /** Makes a `fetch` that also counts the refusals of one person. */
+  fetchFor(person: {
+    refusals: number;
+  }): (url: string | URL | Request, init?: RequestInit) => Promise<Response> {
+    return (url, init = {}) => this.#fetch(url, init, person);
+  }
+
+  async #fetch(
+    url: string | URL | Request,
+    init: RequestInit,
+    person: { refusals: number },
+  ): Promise<Response> {
     const { pathname } = new URL(String(url));
     this.#lastAnswerMs ??= performance.now();
     let ticket: string | null = null;
@@ -65,6 +78,7 @@ export class Patience {
       if (response) this.#lastAnswerMs = performance.now();
       else if (this.isGone() || init.signal?.aborted) throw new Error('the server does not answer');
       if (response && response.status !== 429 && response.status !== 503) return response;
+      if (response) person.refusals++;
       ticket = response?.headers.get(TICKET_HEADER) ?? (response ? null : ticket);
       this.#note(pathname, response?.status, ticket !== null);
       await this.#pause(
@@ -72,7 +86,7 @@ export class Patience {
         response ? Number(response.headers.get('retry-after') ?? 1) * 1000 : RETRY_MS,
       );
     }
-  };
+  }
 
   #note(pathname: string, status: number | undefined, hasPlace: boolean): void {
     const busy = hasPlace ? 'turnedAway' : 'busy';

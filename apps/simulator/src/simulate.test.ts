@@ -167,7 +167,7 @@ describe('simulated voters', () => {
     expect(outcome).toMatchObject({ voted: 2, retries: { turnedAway: 2, busy: 0 } });
     expect(tickets.filter((ticket) => ticket === 'kept')).toHaveLength(2);
     expect(said.at(-1)).toMatch(
-      /^2 people arrived within 1 s: 2 voted, 0 did not; from arrival to receipt [\d.]+ s .* turned away 1.00 times each$/,
+      /^2 people arrived within 1 s: 2 voted, 0 did not; from arrival to receipt [\d.]+ s .*; 2 waited, asked to come back 1\.00 times each, 1 at most; 0 took longer than ten minutes, in which people give up$/,
     );
   });
 

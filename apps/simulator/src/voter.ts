@@ -27,10 +27,10 @@ class PaperRefused extends Error {
 export interface Simulation {
   /**
    * Registers a new voter, logs in, encrypts a ballot and casts it.
-   * @returns the receipt, checked as a device checks it
+   * @returns the receipt, checked as a device checks it, and how often the server asked this voter to come back
    * @throws Refusal of the server, Error if a check fails, or Stopped
    */
-  voteOnce(): Promise<{ receipt: Receipt; castMs: number }>;
+  voteOnce(): Promise<{ receipt: Receipt; castMs: number; refusals: number }>;
   /** Tells whether the server has stopped answering. */
   isGone(): boolean;
   readonly retries: Readonly<Retries>;
@@ -50,7 +50,6 @@ export function createSimulation(
   const unused = letters.values();
   const patience = new Patience(options);
   const base = { baseUrl: apiUrl, fetch: patience.fetch, read: readReply };
-  const anybody = createClient(base);
   const papers = new Map<string, Promise<LoadedPaper>>();
 
   /** Checks a paper once for all voters. */
@@ -78,11 +77,14 @@ export function createSimulation(
   }
 
   async function voteOnce() {
+    const person = { refusals: 0 };
+    const own = { ...base, fetch: patience.fetchFor(person) };
+    const anybody = createClient(own);
     const email = `${randomBytes(8).toString('hex')}@simulated.example`;
     const password = randomBytes(12).toString('base64url');
     await register(anybody, { name: `Simulated ${randomBytes(4).toString('hex')}`, email, password });
     const { token } = (await anybody('POST /user/login', { body: { email, password } })).data;
-    const voter = createClient({ ...base, token: () => token });
+    const voter = createClient({ ...own, token: () => token });
     const { value: letter } = unused.next();
     if (letter) await voter('POST /vote/claim-place', { body: letter });
     const paper = await newestPaper(voter);
@@ -91,10 +93,10 @@ export function createSimulation(
     const startedMs = performance.now();
     const { data } = await voter('POST /vote/cast', { body: { ballot: json, retryKey, fill: fillOf(json) } });
     const castMs = performance.now() - startedMs;
-    const own = ownReceipt(data.receipt, tracker, paper.pin);
-    if (own === null) throw new Error('the receipt is not one of the log for this ballot');
-    if (own.isTooLate) throw new Error('the receipt is due later than the record allows');
-    return { receipt: own.receipt, castMs };
+    const checked = ownReceipt(data.receipt, tracker, paper.pin);
+    if (checked === null) throw new Error('the receipt is not one of the log for this ballot');
+    if (checked.isTooLate) throw new Error('the receipt is due later than the record allows');
+    return { receipt: checked.receipt, castMs, refusals: person.refusals };
   }
 
   return { voteOnce, isGone: () => patience.isGone(), retries: patience.retries };

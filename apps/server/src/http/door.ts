@@ -34,6 +34,8 @@ const CASTS_SIZE = {
 const ARRIVALS_SIZE = {
   places: { usual: 64, least: 4 },
   queue: { most: 20_000, mostOfLine: 5_000, spacingMs: 100 },
+  // Who has registered logs in.
+  comesTwiceFrom: 1,
 } as const;
 /** Watchers answered a second while voters wait. */
 const WATCHERS_A_SECOND = 100;

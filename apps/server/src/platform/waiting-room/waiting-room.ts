@@ -35,6 +35,8 @@ export interface RoomOptions {
   readonly randomBytes: (length: number) => Buffer;
   /** While this is true, only the least number is let in. */
   readonly isHeldBack?: () => boolean;
+  /** People of this rank and above come once more, with a lower one, as soon as they have been served. */
+  readonly comesTwiceFrom?: number;
 }
 
 /** A place that is not used so long after its time passes on to the next. */
@@ -115,12 +117,20 @@ export class WaitingRoom {
   #turnAway({ rank, holder }: Caller, waiting: Waiting, nowMs: number): Turn {
     const isKept = this.#queue.find(waiting.id) !== undefined || this.#queue.add(waiting);
     const place = (isKept ? this.#queue.aheadOf(waiting) : this.#queue.length) + 1;
-    const waitMs = Math.max(1_000, place * this.#showing * this.#places.gapMs);
+    const turns = place + this.#comingAgain(waiting.rank, place);
+    const waitMs = Math.max(1_000, turns * this.#showing * this.#places.gapMs);
     const backS = Math.ceil(Math.min(waitMs, BACK_MAX_MS) / 1_000);
     const turn = { place, waitS: Math.ceil(waitMs / 1_000), backS };
     if (!isKept) return { ...turn, ticket: null };
     waiting.backMs = nowMs + backS * 1_000;
     return { ...turn, ticket: this.#options.tickets.write(waiting, `${rank}\n${holder}`) };
+  }
+
+  /** Counts those ahead who will be ahead a second time. */
+  #comingAgain(rank: number, place: number): number {
+    const { comesTwiceFrom } = this.#options;
+    if (comesTwiceFrom === undefined || rank < comesTwiceFrom) return 0;
+    return place - 1 - this.#queue.aheadOf({ rank: comesTwiceFrom, sinceMs: 0, id: '' });
   }
 
   #sweep(nowMs: number): void {
