@@ -18,6 +18,7 @@ export const placesSchema = z.object({
       partyName: true,
       partyAcronym: true,
       answer: true,
+      seats: true,
     }),
   ),
   parts: z.array(

@@ -68,13 +68,16 @@ export class PlacesByArea {
     const revisions = view.meta.hasResult ? await this.#byArea.revisionsOf(electionId) : null;
     return {
       around: [...around],
-      candidates: candidates.map(({ candidateId, candidateName, partyName, partyAcronym, answer }) => ({
-        candidateId,
-        candidateName,
-        partyName,
-        partyAcronym,
-        answer,
-      })),
+      candidates: candidates.map(
+        ({ candidateId, candidateName, partyName, partyAcronym, answer, seats }) => ({
+          candidateId,
+          candidateName,
+          partyName,
+          partyAcronym,
+          answer,
+          seats,
+        }),
+      ),
       parts: parts.map(({ path: [{ code, name }], path, hasParts }) => ({
         code,
         name,

@@ -9,7 +9,16 @@ import { usePlaces } from '../api.ts';
 import type { ByAreaProps } from './ByArea.tsx';
 import { Patterns, Swatch } from './Patterns.tsx';
 import { PlacesTable } from './PlacesTable.tsx';
-import { type AreaLeader, leadersOf, MARK, marksOf, type Standing, standingsOf } from './standings.ts';
+import {
+  type AreaLeader,
+  leadersOf,
+  MARK,
+  type Marks,
+  markOf,
+  marksOf,
+  type Standing,
+  standingsOf,
+} from './standings.ts';
 
 const AreaMap = lazy(async () => ({ default: (await import('./AreaMap.tsx')).AreaMap }));
 
@@ -49,7 +58,7 @@ function Parts({
           </Trans>
         </p>
       )}
-      {leaders.length > 0 && <Legend leaders={leaders} standings={standings} />}
+      {leaders.length > 0 && <Legend leaders={leaders} standings={standings} marks={marks} />}
       <PlacesTable standings={standings} marks={marks} chosen={area} addressOf={addressOf} />
       {hasVotes && (
         <Suspense fallback={null}>
@@ -85,7 +94,15 @@ function Around({ around, addressOf }: Pick<PlacesOfPost, 'around'> & Pick<ByAre
 }
 
 /** Says who leads in how many areas, with their marks. */
-function Legend({ leaders, standings }: { leaders: readonly AreaLeader[]; standings: readonly Standing[] }) {
+function Legend({
+  leaders,
+  standings,
+  marks,
+}: {
+  leaders: readonly AreaLeader[];
+  standings: readonly Standing[];
+  marks: Marks;
+}) {
   const marked = leaders.filter(({ mark }) => mark !== MARK.others);
   const others = leaders.slice(marked.length).reduce((sum, { areas }) => sum + areas, 0);
   return (
@@ -108,7 +125,7 @@ function Legend({ leaders, standings }: { leaders: readonly AreaLeader[]; standi
           </span>
         </li>
       )}
-      {standings.some(({ lead }) => lead?.kind === 'level') && (
+      {standings.some((standing) => markOf(standing, marks) === MARK.level) && (
         <li className="flex items-center gap-2">
           <Swatch mark={MARK.level} />
           <Trans>Level</Trans>

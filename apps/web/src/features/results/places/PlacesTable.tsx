@@ -1,10 +1,10 @@
-import { shareText } from '@evoting/contract/lead';
+import { type Lead, shareText } from '@evoting/contract/lead';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { TableShell } from '../../../components/TableShell.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { fillOf, Swatch } from './Patterns.tsx';
-import { MARK, type Marks, markOf, type Standing } from './standings.ts';
+import { type AreaVotes, MARK, type Marks, markOf, type Standing } from './standings.ts';
 
 interface PlacesTableProps {
   standings: readonly Standing[];
@@ -90,11 +90,18 @@ function Ahead({ standing, marks }: { standing: Standing; marks: Marks }) {
     );
   }
   if (lead.kind === 'no-votes') return <Trans>No votes</Trans>;
-  if (!('leader' in lead)) {
-    const leaders = lead.kind === 'level' ? lead.leaders : [...lead.ahead, ...lead.level];
+  if (lead.kind === 'seats') {
     return (
       <>
-        <Trans>Level</Trans>: {leaders.map(({ name }) => name).join(', ')}
+        <Seated {...lead} mark={markOf(standing, marks)} />
+        <Shares standing={standing} marks={marks} />
+      </>
+    );
+  }
+  if (lead.kind === 'level') {
+    return (
+      <>
+        <Trans>Level</Trans>: {namesOf(lead.leaders)}
         <Shares standing={standing} marks={marks} />
       </>
     );
@@ -117,6 +124,26 @@ function Ahead({ standing, marks }: { standing: Standing; marks: Marks }) {
       </span>
       <Shares standing={standing} marks={marks} />
     </>
+  );
+}
+
+const namesOf = (some: readonly AreaVotes[]) => some.map(({ name }) => name).join(', ');
+
+/** Names as many as there are seats, most votes first, and those who are level for the last of them. */
+function Seated({ ahead, level, mark }: Extract<Lead<AreaVotes>, { kind: 'seats' }> & { mark: number }) {
+  const last = namesOf(level);
+  return (
+    <span className="flex items-center gap-2">
+      {mark !== MARK.level && <Swatch mark={mark} />}
+      <span className="wrap-anywhere">
+        <strong>{namesOf(ahead)}</strong>
+        {level.length > 0 && (
+          <span className="block">
+            <Trans>Level for the last seat: {last}.</Trans>
+          </span>
+        )}
+      </span>
+    </span>
   );
 }
 

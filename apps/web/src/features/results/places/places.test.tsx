@@ -37,6 +37,7 @@ function showPlaces(
   isFinal: boolean,
   map: AreaMap | null = null,
   address = '/voter/results?post=President',
+  standing: Places['candidates'] = candidates,
 ) {
   const server = fakeServer();
   server.succeed('GET /extras/map', { message: '', data: { map } });
@@ -44,7 +45,7 @@ function showPlaces(
   server.succeed('GET /extras/election-results', results({ treeSize: 90, ...meta }));
   const areas = parts.map(({ code, name }) => ({ code, name, within: null }));
   server.succeed('GET /extras/areas', { message: '', data: { areas } });
-  server.succeed('GET /extras/places', { message: '', data: { around: [], candidates, parts } });
+  server.succeed('GET /extras/places', { message: '', data: { around: [], candidates: standing, parts } });
   return { server, ...renderRoute(address) };
 }
 const rows = async () => {
@@ -134,6 +135,28 @@ test('an area where most chose None of these has its mark, and no candidate lead
   const standings = standingsOf(places);
   expect(standings[0]?.lead).toMatchObject({ kind: 'none-first', leader: { candidateId }, counted: 98 });
   expect(leadersOf(standings, marksOf(places))).toMatchObject([{ candidateId, mark: 2, areas: 1 }]);
+});
+
+test('a post of several seats names in each area as many as are elected, and who is level for the last seat', async () => {
+  const board = [
+    ...candidates,
+    { ...candidates[0], candidateId: 'chidi', candidateName: 'Chidi Sample' },
+  ].map((one) => ({ ...one, seats: 2 })) as Places['candidates'];
+  const parts = [
+    part('LAW', 'Law', { ballots: 9, votes: [9, 2, 5] }),
+    part('ARTS', 'Arts', { ballots: 8, votes: [2, 8, 2] }),
+    part('MED', 'Medicine', { ballots: 7, votes: [4, 4, 1] }),
+  ];
+  showPlaces(parts, true, null, undefined, board);
+  expect((await rows()).map(([name, first]) => [name, first])).toEqual([
+    ['Area', 'Most votes'],
+    ['Law', 'AAda Sample, Chidi Sample'],
+    ['Arts', 'BBola SampleLevel for the last seat: Ada Sample, Chidi Sample.'],
+    ['Medicine', 'Ada Sample, Bola Sample'],
+  ]);
+  const standings = standingsOf({ around: [], candidates: board, parts });
+  const marks = marksOf({ around: [], candidates: board, parts });
+  expect(standings.map((standing) => markOf(standing, marks))).toEqual([0, 1, MARK.level]);
 });
 
 test('every state has a shape, whose letter is inside it', () => {

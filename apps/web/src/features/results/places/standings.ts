@@ -10,6 +10,7 @@ export interface AreaVotes {
   readonly acronym: string | null;
   readonly votes: number;
   readonly answer: Places['candidates'][number]['answer'];
+  readonly seats: Places['candidates'][number]['seats'];
 }
 
 /** A part with its votes, most first; `lead` is null where they are not shown. */
@@ -21,7 +22,7 @@ export interface Standing
 }
 
 /** An answer that has the most votes in some areas. */
-export interface AreaLeader extends Omit<AreaVotes, 'votes' | 'answer'> {
+export interface AreaLeader extends Omit<AreaVotes, 'votes' | 'answer' | 'seats'> {
   readonly mark: number;
   readonly areas: number;
 }
@@ -33,12 +34,13 @@ export const MARKED_MAX = 4;
 export function standingsOf({ parts, candidates }: Places): Standing[] {
   const standings = parts.map(({ votes: numbers, ...part }): Standing => {
     const votes = candidates
-      .map(({ candidateId, candidateName, partyAcronym, answer }, place) => ({
+      .map(({ candidateId, candidateName, partyAcronym, answer, seats }, place) => ({
         candidateId,
         name: candidateName,
         acronym: partyAcronym,
         votes: numbers?.[place] ?? 0,
         answer,
+        seats,
       }))
       .sort(byVotes);
     const total = votes.reduce((sum, line) => sum + line.votes, 0);
@@ -59,19 +61,30 @@ export type Marks = ReadonlyMap<string, number>;
 export const marksOf = ({ candidates }: Places): Marks =>
   new Map(candidates.map(({ candidateId }, i) => [candidateId, Math.min(i, MARK.others)]));
 
-/** Returns the mark of a part by who leads there. */
-export function markOf({ lead }: Standing, marks: Marks): number {
+/** The answer with the most votes in a part, also where several are elected; null without one, or if some are level. */
+export function firstOf({ lead }: Pick<Standing, 'lead'>): AreaVotes | null {
+  if (lead === null) return null;
+  if ('leader' in lead) return lead.leader;
+  if (lead.kind !== 'seats') return null;
+  const [first, second] = [...lead.ahead, ...lead.level];
+  return first && first.votes !== second?.votes ? first : null;
+}
+
+/** Returns the mark of a part by who has the most votes there. */
+export function markOf(standing: Standing, marks: Marks): number {
+  const { lead } = standing;
   if (lead === null || lead.kind === 'no-votes') return MARK.none;
-  return !('leader' in lead) ? MARK.level : (marks.get(lead.leader.candidateId) ?? MARK.others);
+  const first = firstOf(standing);
+  return first ? (marks.get(first.candidateId) ?? MARK.others) : MARK.level;
 }
 
 /** Lists the answers that have the most votes in some part, by mark. */
 export function leadersOf(standings: readonly Standing[], marks: Marks): AreaLeader[] {
   const leaders = new Map<string, AreaLeader>();
   for (const standing of standings) {
-    const { lead } = standing;
-    if (lead === null || !('leader' in lead)) continue;
-    const { candidateId, name, acronym } = lead.leader;
+    const first = firstOf(standing);
+    if (!first) continue;
+    const { candidateId, name, acronym } = first;
     const areas = (leaders.get(candidateId)?.areas ?? 0) + 1;
     leaders.set(candidateId, { candidateId, name, acronym, mark: markOf(standing, marks), areas });
   }
