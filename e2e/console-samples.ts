@@ -29,6 +29,7 @@ export const draft: CommissionElection = {
   endDelayMinutes: 10,
   noneOfThese: false,
   whoStands: 'both',
+  tieRule: 'lot',
   smallestBatch: 10,
   witnesses: [
     { key: `${WORD.toLowerCase()}.example/guardian+a1b2c3d4+${'B'.repeat(45)}`, url: null },

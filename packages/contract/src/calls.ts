@@ -24,6 +24,7 @@ import { eligibilityCalls } from './eligibility.ts';
 import { extrasCalls } from './extras.ts';
 import { partyCalls } from './party.ts';
 import { placesCalls } from './places.ts';
+import { timelineCalls } from './timeline.ts';
 import { userCalls } from './user.ts';
 import { voteCalls } from './vote.ts';
 
@@ -36,6 +37,7 @@ export const calls = {
   ...eligibilityCalls,
   ...extrasCalls,
   ...placesCalls,
+  ...timelineCalls,
   ...boardCalls,
   ...officerCalls,
   ...electionCalls,

@@ -12,6 +12,7 @@ import {
   postIdSchema,
 } from './fields.ts';
 import { namedPostSchema } from './post-names.ts';
+import { tieRuleSchema } from './tie-rule.ts';
 import { areaNameSchema, postSchema } from './vote.ts';
 
 /** A candidate's line in the results of a post; `seats` are elected to it, one if absent. */
@@ -85,6 +86,7 @@ export const resultsMetaSchema = z.object({
   log: z.string().nullable(),
   treeSize: z.number().int().nullable(),
   keyHolders: keySchema.nullable(),
+  tieRule: tieRuleSchema,
 });
 export type ResultsMeta = z.infer<typeof resultsMetaSchema>;
 
@@ -97,27 +99,6 @@ export const resultsAreaSchema = z.object({
   counted: areaNameSchema.extend({ ballots: z.number().int() }).nullable(),
 });
 export type ResultsArea = z.infer<typeof resultsAreaSchema>;
-
-/**
- * The live counts of a post over time, at most 241: every second, fourth … of `counts` where there are more, and
- * the last one. `entry` is the count's entry in the record, which proves it; `ballots` are all ballots counted,
- * `votes` those of the candidates in their order.
- */
-export const timelineSchema = z.object({
-  counts: z.number().int(),
-  candidates: z.array(
-    resultEntrySchema.pick({ candidateId: true, candidateName: true, partyName: true, partyAcronym: true }),
-  ),
-  points: z.array(
-    z.object({
-      entry: z.number().int(),
-      atMs: z.number().int(),
-      ballots: z.number().int(),
-      votes: z.array(z.number().int()),
-    }),
-  ),
-});
-export type Timeline = z.infer<typeof timelineSchema>;
 
 /** An event of an election; the web app words it in the reader's language. */
 export const notificationSchema = z.object({
@@ -190,13 +171,6 @@ export const extrasCalls = {
       'The areas of the current election, each with the code of the one that it is in; none where everybody has the same ballot paper. With `log` those of a former election',
     query: ofRecord,
     reply: success(z.object({ areas: z.array(areaNameSchema.extend({ within: z.string().nullable() })) })),
-  },
-  'GET /extras/timeline': {
-    auth: 'public',
-    summary:
-      'The live counts of a post over time, each an entry of the record; none where votes are counted after the close. With `log` those of a former election',
-    query: ofRecord.extend({ post: z.string().max(200) }),
-    reply: success(timelineSchema),
   },
   'GET /extras/election': {
     auth: 'public',

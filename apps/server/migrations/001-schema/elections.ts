@@ -64,6 +64,7 @@ CREATE TABLE elections (
   witness_quorum smallint NOT NULL DEFAULT 0 CHECK (witness_quorum BETWEEN 0 AND 20),
   none_of_these boolean NOT NULL DEFAULT false,
   who_stands text NOT NULL DEFAULT 'parties' CHECK (who_stands IN ('parties', 'independents', 'both')),
+  tie_rule text NOT NULL DEFAULT 'unnamed' CHECK (tie_rule IN ('unnamed', 'lot', 'second-round', 'joint')),
   CONSTRAINT elections_archive CHECK (archived_at IS NULL OR (status = 'closed' AND NOT current)),
   CHECK (closes_at > opens_at),
   CHECK ((status = 'closed') = (closed_at IS NOT NULL)),
@@ -95,6 +96,8 @@ COMMENT ON COLUMN elections.none_of_these IS
   'True if the answers for each post include "None of these"; fixed with the draft.';
 COMMENT ON COLUMN elections.who_stands IS
   'Candidates of parties, candidates without a party, or both; fixed with the draft.';
+COMMENT ON COLUMN elections.tie_rule IS
+  'What follows if candidates are level for a seat, by the rules of the election; fixed with the draft.';
 COMMENT ON COLUMN elections.end_delay_minutes IS
   'How many minutes after its confirmation an early end takes effect, unless an officer holds it.';
 
@@ -133,6 +136,12 @@ CREATE FUNCTION keep_who_stands() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     RAISE EXCEPTION 'who stands is fixed with the draft'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'who_stands_stays';
+  END $$;
+
+CREATE FUNCTION keep_tie_rule() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'what follows from a tie is fixed with the draft'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'tie_rule_stays';
   END $$;
 
 -- A rehearsal never shares a database with an election that counts.

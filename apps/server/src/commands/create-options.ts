@@ -8,6 +8,7 @@ import {
 import { ELECTION_NUMBERS } from '@evoting/contract/constants';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { isPlainCode, sentenceOf } from '@evoting/contract/reasons';
+import type { TieRule } from '@evoting/contract/tie-rule';
 import { readPost } from '@evoting/contract/typed-post';
 import type { WantedPost } from '../domains/contest/service.ts';
 import type { Draft } from '../domains/election/draft.ts';
@@ -50,6 +51,7 @@ export function createOptions(values: Values): CreateOptions {
       candidatesAParty: number(values['candidates-a-party']),
       noneOfThese: values['none-of-these'],
       whoStands: values['who-stands'] as WhoStands | undefined,
+      tieRule: values.ties as TieRule | undefined,
       whoMayVote: values['who-may-vote'] as WhoMayVote | undefined,
       endDelayMinutes: number(values['end-delay']),
     }),
@@ -82,6 +84,7 @@ const OPTION_OF: Readonly<Record<keyof DraftWish, Option>> = {
   endDelayMinutes: 'end-delay',
   noneOfThese: 'none-of-these',
   whoStands: 'who-stands',
+  tieRule: 'ties',
 };
 
 /** @throws BadUsage with the first option that is outside an election's limits */
@@ -98,6 +101,7 @@ function problemOf(field: keyof DraftWish, message: string): string {
     (ELECTION_NUMBERS as Partial<Record<typeof field, readonly [number, number]>>)[field] ?? [];
   if (min !== undefined && field !== 'posts') return `must be a whole number from ${min} to ${max}`;
   if (field === 'whoStands') return 'must be parties, independents or both';
+  if (field === 'tieRule') return 'must be unnamed, lot, second-round or joint';
   if (field === 'whoMayVote') return 'must be anyone, confirmed or roll';
   if (isPlainCode(message)) return `is refused: ${sentenceOf({ code: message })}`;
   return `may be said ${ELECTION_NUMBERS.posts[1]} times, with a level of 200 letters at most`;

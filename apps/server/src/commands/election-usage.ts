@@ -8,6 +8,7 @@ const {
   candidatesAParty,
   whoMayVote,
   whoStands,
+  tieRule,
   endDelayMinutes,
 } = draftSchema.partial().parse({});
 
@@ -38,6 +39,7 @@ export const USAGE = `The commission's commands, with the server running or not:
         [--approve-nominations] parties and nominations wait until an officer has approved them
         [--who-may-vote WHO]    anyone with an account, who has confirmed the e-mail, or the roll: anyone, confirmed, roll (${whoMayVote})
         [--who-stands WHO]      candidates of parties, without one (the commission puts them up), or both: parties, independents, both (${whoStands})
+        [--ties RULE]           what follows if candidates are level for a seat, named with the result: lot, second-round, joint (all are elected), unnamed (${tieRule})
         [--none-of-these]       voters may choose "None of these" for every post
         [--end-delay MINUTES]   an early end takes effect so long after two officers confirmed it (${endDelayMinutes})
         [--witness "KEY [ADDRESS]" …]  guardians whose signatures readers demand; their setup is fixed with the record
@@ -81,6 +83,7 @@ const CREATE_OPTIONS = {
   'end-delay': { type: 'string' },
   'none-of-these': { type: 'boolean' },
   'who-stands': { type: 'string' },
+  ties: { type: 'string' },
   'min-interval': { type: 'string' },
   'merge-delay': { type: 'string' },
   'open-nominations': { type: 'boolean' },

@@ -164,6 +164,7 @@ async function draftDemo({ now }: Deps, trx: Trx, posts: Seed['posts']): Promise
     endDelayMinutes: 10,
     noneOfThese: false,
     whoStands: 'parties',
+    tieRule: 'unnamed',
     planned: null,
     isRehearsal: false,
     posts: posts.map((name) => ({ name, level: null })),

@@ -78,6 +78,7 @@ function viewAt(night: MadeUpNight, papers: ResultsView['papers'], play: Play, m
       whoMayVote: 'roll',
       approval: 'at-once',
       whoStands: 'parties',
+      tieRule: 'unnamed',
       maxMergeDelayS: 60,
       endDelayMinutes: 0,
       opensAt: new Date(play.startMs),
@@ -134,6 +135,7 @@ function metaAt(night: MadeUpNight, play: Play, minute: number): ResultsMeta {
     log: null,
     treeSize: counted > 0 ? entryOf(counted) : null,
     keyHolders: null,
+    tieRule: 'unnamed',
   };
 }
 

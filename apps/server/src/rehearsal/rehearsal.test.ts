@@ -228,6 +228,7 @@ describe('an operator who would use the votes of a rehearsal', () => {
     endDelayMinutes: 10,
     noneOfThese: false,
     whoStands: 'parties' as const,
+    tieRule: 'unnamed' as const,
     whoMayVote: 'roll' as const,
     planned: null,
     posts: [{ name: 'President', level: null, isQuestion: false, seats: 1 }],

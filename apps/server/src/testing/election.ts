@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { WhoStands } from '@evoting/contract/commission/draft';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
+import type { TieRule } from '@evoting/contract/tie-rule';
 import type { Deps } from '../deps.ts';
 import { publishHead } from '../domains/board/head.ts';
 import { findRecord } from '../domains/board/records-store.ts';
@@ -62,6 +63,7 @@ export async function draftElection(
     end_delay_minutes?: number;
     none_of_these?: boolean;
     who_stands?: WhoStands;
+    tie_rule?: TieRule;
     /** How many are elected to each post; one by default. */
     seats?: readonly number[];
     witness_quorum?: number;
@@ -178,10 +180,10 @@ type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now' | 'requir
 
 /** Reads the values that an officer sees when proposing to open an election. */
 export async function seenOpening(db: Db, electionId: string) {
-  const { opens_at, closes_at, who_stands, ...rules } = await db
+  const { opens_at, closes_at, who_stands, tie_rule, ...rules } = await db
     .selectFrom('elections')
     .select(['opens_at', 'closes_at', 'approval', 'candidates_a_party as candidatesAParty', 'who_stands'])
-    .select('end_delay_minutes as endDelayMinutes')
+    .select(['end_delay_minutes as endDelayMinutes', 'tie_rule'])
     .where('id', '=', electionId)
     .executeTakeFirstOrThrow();
   const momentOf = (at: Date | null) => at?.toISOString() ?? null;
@@ -190,7 +192,8 @@ export async function seenOpening(db: Db, electionId: string) {
   const roll = (await readRollContents(db, electionId)) ?? { places: null, contents: null, changes: null };
   const times = { opensAt: momentOf(opens_at), closesAt: momentOf(closes_at) };
   const whoStands = who_stands === 'parties' ? {} : { whoStands: who_stands };
-  return { papers, ...times, key, ...roll, ...rules, ...whoStands };
+  const tieRule = tie_rule === 'unnamed' ? {} : { tieRule: tie_rule };
+  return { papers, ...times, key, ...roll, ...rules, ...whoStands, ...tieRule };
 }
 
 /** Opens an election, which begins its record. */

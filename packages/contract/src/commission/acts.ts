@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { officerRoleSchema, REGISTRARS, RETURNING_OFFICERS } from '../call.ts';
 import { EMAIL_MAX_LENGTH, INVITATION_MAX_DAYS } from '../constants.ts';
 import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
+import { tieRuleSchema } from '../tie-rule.ts';
 import { act } from './act.ts';
 import { announcementTextShape } from './announcement-kind.ts';
 import { contactSchema } from './contact.ts';
@@ -68,6 +69,8 @@ export const ACTS = {
       candidatesAParty: z.int().min(1),
       /** Left out where candidates stand for parties alone. */
       whoStands: whoStandsSchema.exclude(['parties']).optional(),
+      /** Left out where the election names none. */
+      tieRule: tieRuleSchema.exclude(['unnamed']).optional(),
       endDelayMinutes: endDelaySchema,
       /** A trial, whose public record only this machine reaches. */
       trial: z.literal(true).optional(),

@@ -3,6 +3,7 @@ import { ELECTION_NUMBERS, NAME_MAX_LENGTH } from '../constants.ts';
 import { whoMayVoteSchema } from '../eligibility.ts';
 import { nameSchema, postTextSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
+import { tieRuleSchema } from '../tie-rule.ts';
 
 const whole = (field: keyof typeof ELECTION_NUMBERS) => {
   const [min, max] = ELECTION_NUMBERS[field];
@@ -50,6 +51,7 @@ export const draftSchema = z.object({
   /** The answers for each post include *None of these*. */
   noneOfThese: z.boolean().default(false),
   whoStands: whoStandsSchema.default('parties'),
+  tieRule: tieRuleSchema.default('unnamed'),
 });
 export type DraftWish = z.output<typeof draftSchema>;
 

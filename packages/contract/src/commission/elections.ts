@@ -5,6 +5,7 @@ import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '../constants.ts';
 import { whoMayVoteSchema } from '../eligibility.ts';
 import { namedPostSchema, namedPostsSchema } from '../post-names.ts';
 import { because } from '../reasons.ts';
+import { tieRuleSchema } from '../tie-rule.ts';
 import { digestSchema } from './digest.ts';
 import { approvalSchema, draftSchema, whoStandsSchema } from './draft.ts';
 
@@ -53,6 +54,7 @@ const electionSchema = z.object({
   endDelayMinutes: z.number().int(),
   noneOfThese: z.boolean(),
   whoStands: whoStandsSchema,
+  tieRule: tieRuleSchema,
   whoMayVote: whoMayVoteSchema,
   posts: z.array(z.string()),
   /** The posts that have names in other languages than English. */

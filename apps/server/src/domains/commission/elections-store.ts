@@ -3,6 +3,7 @@ import type { DataOf } from '@evoting/contract/calls';
 import type { WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { NamedPost } from '@evoting/contract/post-names';
+import type { TieRule } from '@evoting/contract/tie-rule';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 
@@ -30,6 +31,7 @@ export interface ElectionRow {
   readonly endDelayMinutes: number;
   readonly noneOfThese: boolean;
   readonly whoStands: WhoStands;
+  readonly tieRule: TieRule;
   readonly whoMayVote: WhoMayVote;
   readonly posts: string[];
   /** The posts with names in other languages than English. */
@@ -49,7 +51,7 @@ export async function listElections(db: Db): Promise<ElectionRow[]> {
       e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations, e.origin,
       e.approval, e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
       e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese", e.who_stands AS "whoStands",
-      t.begins_at AS "opensAt", t.ends_at AS "closesAt",
+      e.tie_rule AS "tieRule", t.begins_at AS "opensAt", t.ends_at AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
       e.archived_at AS "archivedAt", e.void_reason AS "voidReason",
@@ -71,7 +73,7 @@ export async function findSettings(db: Db, electionId: string): Promise<Settings
     SELECT e.title, e.year, e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations,
       e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
       e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese",
-      e.who_stands AS "whoStands",
+      e.who_stands AS "whoStands", e.tie_rule AS "tieRule",
       CASE WHEN e.trustees_planned IS NOT NULL
         THEN json_build_object('trustees', e.trustees_planned, 'threshold', e.threshold_planned) END AS planned,
       (SELECT json_agg(json_build_object('name', name, 'level', level, 'isQuestion', is_question, 'seats', seats) ORDER BY position)

@@ -81,7 +81,7 @@ it('the settings of an election are those with which it was begun, and begin ano
   ];
   const planned = { trustees: 5, threshold: 4 };
   const rules = {
-    ...{ posts, noneOfThese: true, whoStands: 'both', candidatesAParty: 3 },
+    ...{ posts, noneOfThese: true, whoStands: 'both', tieRule: 'joint', candidatesAParty: 3 },
     ...{ liveResults: true, planned },
   };
   const { id } = (await begin(rules)).body.data;

@@ -70,7 +70,7 @@ export async function draftElection(
   if (!added.ok) return { ok: false, reason: 'unknown-level' };
   // Last, so that faults of the draft itself are reported first.
   if (obstacle && !isSuccessor) return { ok: false, reason: obstacle };
-  const { posts, planned, isRehearsal, noneOfThese, whoStands, ...settings } = draft;
+  const { posts, planned, isRehearsal, noneOfThese, whoStands, tieRule, ...settings } = draft;
   await noteAct(trx, by, 'election-created', `election:${id}`, {
     after: {
       ...settings,
@@ -78,6 +78,7 @@ export async function draftElection(
       ...(isRehearsal && { isRehearsal }),
       ...(noneOfThese && { noneOfThese }),
       ...(whoStands !== 'parties' && { whoStands }),
+      ...(tieRule !== 'unnamed' && { tieRule }),
       posts: posts.length,
       ...(succeeded && { succeeds: succeeded.slug }),
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
+import type { TieRule } from '@evoting/contract/tie-rule';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { EventsTable } from '../../platform/database/tables.ts';
@@ -19,6 +20,7 @@ export interface ElectionRow {
   readonly approval: 'at-once' | 'commission';
   readonly candidates_a_party: number;
   readonly who_stands: WhoStands;
+  readonly tie_rule: TieRule;
   readonly end_delay_minutes: number;
   readonly witness_quorum: number;
   readonly key_holders: 'server' | 'trustees';
@@ -35,6 +37,7 @@ export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow 
     .select(['id', 'slug', 'title', 'status', 'opens_at', 'closes_at', 'origin', 'nominations'])
     .select(['live_results', 'plain_casts', 'smallest_batch', 'min_interval_s', 'max_merge_delay_s'])
     .select(['key_holders', 'approval', 'candidates_a_party', 'who_stands', 'end_delay_minutes'])
+    .select('tie_rule')
     .select('witness_quorum')
     .where('id', '=', electionId)
     .where('given_up_at', 'is', null)
@@ -136,6 +139,7 @@ export interface NewElection {
   /** The answers for each post include *None of these*. */
   readonly noneOfThese: boolean;
   readonly whoStands: WhoStands;
+  readonly tieRule: TieRule;
   /** The number of trustees, and how many of them decrypt the count; null if the server holds the key. */
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
   /** A mock election in a database of its own; its name says so. */
@@ -174,6 +178,7 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       end_delay_minutes: draft.endDelayMinutes,
       none_of_these: draft.noneOfThese,
       who_stands: draft.whoStands,
+      tie_rule: draft.tieRule,
       trustees_planned: draft.planned?.trustees ?? null,
       threshold_planned: draft.planned?.threshold ?? null,
       is_rehearsal: draft.isRehearsal,

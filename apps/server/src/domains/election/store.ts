@@ -1,6 +1,7 @@
 import type { WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { UserId } from '@evoting/contract/fields';
+import type { TieRule } from '@evoting/contract/tie-rule';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 import { prepared } from '../../platform/database/prepared.ts';
@@ -21,6 +22,7 @@ export interface Election {
   /** `commission`: parties and nominations wait for the commission's approval. */
   readonly approval: 'at-once' | 'commission';
   readonly whoStands: WhoStands;
+  readonly tieRule: TieRule;
   readonly maxMergeDelayS: number;
   /** How many minutes after its confirmation an early end takes effect. */
   readonly endDelayMinutes: number;
@@ -51,6 +53,7 @@ const elections = (db: Db) =>
       'nominations',
       'approval',
       'who_stands as whoStands',
+      'tie_rule as tieRule',
       'who_may_vote as whoMayVote',
     ])
     .select(['opens_at as opensAt', 'closes_at as closesAt'])

@@ -216,6 +216,7 @@ function metaOf(
     log: counts?.log ?? null,
     treeSize: counts?.treeSize ?? null,
     keyHolders: counts?.key ?? null,
+    tieRule: election?.tieRule ?? 'unnamed',
   };
 }
 

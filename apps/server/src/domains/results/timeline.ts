@@ -1,4 +1,4 @@
-import type { Timeline } from '@evoting/contract/extras';
+import type { Timeline } from '@evoting/contract/timeline';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { StoredCount } from '../board/count-store.ts';

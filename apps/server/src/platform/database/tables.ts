@@ -259,6 +259,8 @@ export interface ElectionsTable {
   none_of_these: Generated<boolean>;
   /** Candidates of parties, candidates without a party, or both; fixed with the draft. */
   who_stands: Generated<'parties' | 'independents' | 'both'>;
+  /** What follows if candidates are level for a seat, by the rules of the election; fixed with the draft. */
+  tie_rule: Generated<'unnamed' | 'lot' | 'second-round' | 'joint'>;
 }
 
 export interface ElectoratePlacesTable {

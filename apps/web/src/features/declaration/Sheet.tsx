@@ -28,7 +28,7 @@ export function Sheet({ results: { data, meta, commission }, log }: SheetProps) 
       </div>
       <Facts meta={meta} />
       {Object.entries(data).map(([post, entries]) => (
-        <Contest key={post} post={post} entries={entries} />
+        <Contest key={post} post={post} entries={entries} rule={meta.tieRule} />
       ))}
       <RecordSource meta={meta} log={log} />
       <Signatures />

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 
-/** A table's head; `endsInNumbers` aligns the last column to the right. */
+/** A table's head, without a column for `false`; `endsInNumbers` aligns the last one to the right. */
 export function TableHead({
   children,
   endsInNumbers = false,
@@ -12,7 +12,7 @@ export function TableHead({
   return (
     <thead>
       <tr className="border-b border-ink">
-        {children.map((name, column) => (
+        {Children.toArray(children).map((name, column) => (
           <th
             // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
             key={column}

@@ -75,6 +75,39 @@ test('the sheet names the commission, and the candidates with most votes or in a
   expect(below('Senator')).toHaveTextContent(/^Most votes: Bola Sample \(Unity Party\)$/);
 });
 
+const level = {
+  President: [ada, { ...bola, votes: ada.votes }],
+  Board: [ada, bola, chidi].map((one) => ({ ...one, votes: 2, seats: 2 })),
+  'Shall we build?': [
+    { ...ada, candidateName: 'Yes', answer: 'yes' as const },
+    { ...bola, candidateName: 'No', answer: 'no' as const, votes: ada.votes },
+  ],
+  Chair: [
+    { ...ada, candidateName: 'None of these', answer: 'none' as const },
+    { ...bola, votes: ada.votes },
+  ],
+  Senator: [bola, ada],
+};
+const UNSAID = 'What follows from it, the rules of the election say.';
+test.each([
+  ['lot', 'By the rules of the election a lot is drawn between them.'],
+  ['second-round', 'By the rules of the election a second round is held between them.'],
+  ['joint', 'By the rules of the election all of them are elected.'],
+  ['unnamed', UNSAID],
+] as const)('where candidates are level the sheet names the rule that the election fixed (%s), which says nothing of a question or None of these', async (tieRule, words) => {
+  server.succeed('GET /extras/election-results', results({ ...closed, tieRule }, level));
+  renderRoute('/voter/results/declaration');
+  const below = async (post: string) =>
+    (await screen.findByRole('table', { name: post })).nextSibling?.textContent ?? '';
+  expect(await below('President')).toContain(words);
+  expect(await below('Board')).toContain(words);
+  expect(await below('Shall we build?')).toContain(UNSAID);
+  expect(await below('Chair')).toContain(UNSAID);
+  expect(await below('Senator')).not.toMatch(/rules of the election/);
+  const columns = within(screen.getByRole('table', { name: 'Shall we build?' })).getAllByRole('columnheader');
+  expect(columns.map(({ textContent }) => textContent)).toEqual(['Answer', 'Votes']);
+});
+
 test('the browser prints the sheet without the rest of the page', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);

@@ -2,6 +2,7 @@ import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
 import { remainingBallots } from '@evoting/contract/lead';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
+import { AfterTie } from '../../components/AfterTie.tsx';
 import { ContestResults } from '../../components/ContestResults.tsx';
 import { AnnouncementsLink, WhoRunsIt } from '../../components/Notices.tsx';
 import { PostName } from '../../components/PostName.tsx';
@@ -72,7 +73,8 @@ export function ResultsPage() {
         {chosen && isCounted && (
           <p className="text-lg/snug font-bold wrap-anywhere sm:text-3xl">
             {data?.area?.counted && `${data.area.counted.name}: `}
-            <Headline entries={chosen[1]} {...standing} />
+            <Headline entries={chosen[1]} {...standing} />{' '}
+            {meta?.hasResult && !data?.area?.counted && <AfterTie entries={chosen[1]} rule={meta.tieRule} />}
           </p>
         )}
         <p role="status" className="sr-only">

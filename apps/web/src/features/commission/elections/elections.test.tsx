@@ -199,6 +199,7 @@ test('a number that is none, or too large, is named at its field, and nothing is
     'One of the candidates, or None of these',
   );
   await user.selectOptions(screen.getByLabelText('Who stands'), 'Candidates without a party');
+  await user.selectOptions(screen.getByLabelText('If candidates are level for a seat'), 'A lot is drawn');
   await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
   await waitFor(() =>
     expect(server.requestsTo('POST /commission/elections')[0]?.body).toMatchObject({
@@ -208,6 +209,7 @@ test('a number that is none, or too large, is named at its field, and nothing is
       endDelayMinutes: 15,
       noneOfThese: true,
       whoStands: 'independents',
+      tieRule: 'lot',
       posts: [
         { name: 'Dean', level: null, isQuestion: false },
         { name: 'Shall we build?', level: null, isQuestion: true },
@@ -259,6 +261,7 @@ const settings = {
   endDelayMinutes: 15,
   noneOfThese: true,
   whoStands: 'independents',
+  tieRule: 'joint',
   planned: { trustees: 5, threshold: 4 },
 };
 

@@ -496,10 +496,12 @@ test.each(
   expect(dialog.getByRole('button', { name: act })).toBeEnabled();
 });
 
-test('an officer confirms an opening only where both read that candidates stand without a party [A465]', async () => {
+test('an officer confirms an opening only where both read that candidates stand without a party, and what follows from a tie [A465]', async () => {
   holders({});
   const [opensAtMs, closesAtMs] = [Date.parse(TIMES.opensAt), Date.parse(TIMES.closesAt)];
-  const elections = [{ ...draft, opensAtMs, closesAtMs, whoStands: 'independents' as const }];
+  const elections = [
+    { ...draft, opensAtMs, closesAtMs, whoStands: 'independents' as const, tieRule: 'lot' as const },
+  ];
   server.succeedAt('GET /commission/elections', {
     message: '',
     data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), arrivals: [], checklist: [] },
@@ -515,10 +517,11 @@ test('an officer confirms an opening only where both read that candidates stand 
   const rules =
     "Candidates wait for the commission's approval. Candidates stand without a party, and officers put them up before voting begins.";
   expect(await dialog.findByText(rules)).toBeVisible();
+  expect(dialog.getByText('If candidates are level for a seat, a lot is drawn.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
     expect(server.requestsTo('POST /commission/proposals')).toMatchObject([
-      { body: { wanted: { params: { whoStands: 'independents' } } } },
+      { body: { wanted: { params: { whoStands: 'independents', tieRule: 'lot' } } } },
     ]),
   );
 });

@@ -18,6 +18,7 @@ const USUAL = {
   endDelayMinutes: 10,
   noneOfThese: false,
   whoStands: 'parties',
+  tieRule: 'unnamed',
   whoMayVote: 'roll',
 } as const;
 

@@ -1,4 +1,4 @@
-import type { Timeline as Counts } from '@evoting/contract/extras';
+import type { Timeline as Counts } from '@evoting/contract/timeline';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';

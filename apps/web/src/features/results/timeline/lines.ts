@@ -1,4 +1,4 @@
-import type { Timeline } from '@evoting/contract/extras';
+import type { Timeline } from '@evoting/contract/timeline';
 
 /** The most candidates drawn: more lines cannot be told apart. */
 export const DRAWN_MAX = 5;

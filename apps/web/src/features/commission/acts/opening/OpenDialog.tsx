@@ -28,6 +28,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
               approval: opening.election.approval,
               candidatesAParty: opening.election.candidatesAParty,
               ...(opening.election.whoStands !== 'parties' && { whoStands: opening.election.whoStands }),
+              ...(opening.election.tieRule !== 'unnamed' && { tieRule: opening.election.tieRule }),
               endDelayMinutes: opening.election.endDelayMinutes,
               ...(isTrial && { trial: true }),
               ...(areSilent && isWithout && { silentTrustees: true }),

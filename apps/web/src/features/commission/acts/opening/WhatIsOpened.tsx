@@ -6,6 +6,7 @@ import { commissionScreen } from '../../../../lib/paths.ts';
 import { DigestMark } from '../../DigestMark.tsx';
 import { EndDelay } from '../../EndDelay.tsx';
 import { NominatingRules } from '../../NominatingRules.tsx';
+import { TieRuleNote } from '../../TieRuleNote.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import { FreezeWarnings } from '../FreezeWarnings.tsx';
 import { RollMark } from '../RollMark.tsx';
@@ -41,6 +42,11 @@ export function WhatIsOpened({
       {of.election.noneOfThese && (
         <p>
           <Trans>For each post voters may also choose None of these.</Trans>
+        </p>
+      )}
+      {of.election.tieRule !== 'unnamed' && (
+        <p>
+          <TieRuleNote rule={of.election.tieRule} />
         </p>
       )}
       <p>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { DigestMark } from '../../DigestMark.tsx';
 import { EndDelay } from '../../EndDelay.tsx';
 import { NominatingRules } from '../../NominatingRules.tsx';
+import { TieRuleNote } from '../../TieRuleNote.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import type { WordsOf } from './act-words.ts';
 
@@ -22,6 +23,7 @@ export const ELECTIONS_WORDS: WordsOf<
         approval,
         candidatesAParty,
         whoStands,
+        tieRule,
         endDelayMinutes,
         trial,
         silentTrustees,
@@ -48,7 +50,7 @@ export const ELECTIONS_WORDS: WordsOf<
         </Trans>{' '}
         {places !== null && contents !== null && <RollSeen places={count(places)} contents={contents} />}
         <VotingTimes opensAt={opensAt} closesAt={closesAt} />{' '}
-        <NominatingRules {...{ approval, candidatesAParty, whoStands }} />{' '}
+        <NominatingRules {...{ approval, candidatesAParty, whoStands }} /> <TieRuleNote rule={tieRule} />{' '}
         <EndDelay minutes={endDelayMinutes} />
       </>
     ),

@@ -58,6 +58,7 @@ export function ElectionForm({
         endDelayMinutes: Number(typed.endDelayMinutes),
         noneOfThese: typed.answers === 'none-too',
         whoStands: typed.whoStands,
+        tieRule: typed.tieRule,
       },
       {
         onSuccess: () => {
@@ -152,6 +153,16 @@ export function ElectionForm({
           <option value="parties">{t`Candidates of parties`}</option>
           <option value="independents">{t`Candidates without a party`}</option>
           <option value="both">{t`Candidates of parties and candidates without one`}</option>
+        </SelectField>
+        <SelectField
+          label={t`If candidates are level for a seat`}
+          hint={t`Named with the result and on the declaration. What your rules say goes here; the program draws no lot.`}
+          {...form.register('tieRule')}
+        >
+          <option value="unnamed">{t`What the rules of the election say`}</option>
+          <option value="lot">{t`A lot is drawn`}</option>
+          <option value="second-round">{t`A second round is held`}</option>
+          <option value="joint">{t`All of them are elected`}</option>
         </SelectField>
         <SelectField label={t`Who may vote`} {...form.register('whoMayVote')}>
           <option value="roll">{t`Who is on the roll that you import`}</option>
