@@ -37,8 +37,8 @@ export function ElectionFacts({ info }: { info: ElectionInfo }) {
         {areas.length > 0 && (
           <p className="wrap-anywhere">
             <Trans>
-              Your area: <strong>{areas.join(', ')}</strong>. Everybody who lives there gets this ballot
-              paper. If it is not your area, do not vote, and contact the electoral commission.
+              Your area: <strong>{areas.join(', ')}</strong>. Every voter of this area gets this ballot paper.
+              If it is not your area, do not vote, and contact the electoral commission.
             </Trans>
           </p>
         )}
