@@ -17,6 +17,6 @@ export function AfterTie({ entries, rule }: { entries: readonly ResultEntry[]; r
     case 'joint':
       return <Trans>By the rules of the election all of them are elected.</Trans>;
     case 'unnamed':
-      return <Trans>What follows from it, the rules of the election say.</Trans>;
+      return <Trans>The rules of the election say what follows.</Trans>;
   }
 }

@@ -88,7 +88,7 @@ const level = {
   ],
   Senator: [bola, ada],
 };
-const UNSAID = 'What follows from it, the rules of the election say.';
+const UNSAID = 'The rules of the election say what follows.';
 test.each([
   ['lot', 'By the rules of the election a lot is drawn between them.'],
   ['second-round', 'By the rules of the election a second round is held between them.'],
