@@ -52,7 +52,7 @@ const PAPER = [
  */
 export async function serveRecord(
   context: BrowserContext,
-  { election, source }: Recorded,
+  { election, source }: Omit<Recorded, 'receipt'>,
   hold: (path: string) => Promise<void> | undefined = () => undefined,
 ): Promise<void> {
   const { key, log, setup } = election;

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { markPage } from '../apps/server/src/rehearsal/pages.ts';
 import { failure, fillIn, logInAs } from './fixtures.ts';
 import type { State } from './states.ts';
+import { openWatched } from './watched.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -76,6 +77,13 @@ const PLACES = {
 
 /** States of public pages, and of an ended session. */
 export const publicStates: readonly State[] = [
+  {
+    name: 'who-watches-silent',
+    async open(page) {
+      await openWatched(page);
+      await expect(main(page).getByText(/Nothing shows that its program ever ran/)).toBeVisible();
+    },
+  },
   {
     name: 'rehearsal',
     async open(page) {

@@ -30,6 +30,7 @@ export const states: readonly State[] = [
     '/accessibility',
     '/no/such/path',
     '/verify',
+    '/who-watches',
     '/voter/ballot',
     '/auth/login',
     '/voter/register',

@@ -23,7 +23,7 @@ const tables: ExtractorType = {
 };
 
 /** Folders with catalogues of their own, which most visits never need. */
-const AUDIT = ['src/components/audit', 'src/features/verify'];
+const AUDIT = ['src/components/audit', 'src/features/verify', 'src/features/watchers'];
 const PAGES = 'src/features/pages';
 const VOTE = 'src/features/vote';
 const COMMISSION = 'src/features/commission';

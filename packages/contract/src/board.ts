@@ -68,6 +68,14 @@ const countShareSchema = z.strictObject({
   proof: z.strictObject({ challenge: shareScalarSchema, response: shareScalarSchema }),
 });
 
+/** A trustee's proof that its program ran with the key at a moment, in seconds since 1970. */
+const runningSchema = z.object({
+  trustee: z.int(),
+  atS: z.int(),
+  proof: z.object({ challenge: z.string(), response: z.string() }),
+});
+export type Running = z.infer<typeof runningSchema>;
+
 /** The record's own files (checkpoint, tiles, payloads, count) are not calls; docs/design.md lists them. */
 export const boardCalls = {
   'GET /board': {
@@ -94,6 +102,13 @@ export const boardCalls = {
     params: z.object({ log: logNameSchema }),
     body: z.strictObject({ treeSize: z.int().min(1), share: countShareSchema }),
     reply: success(z.object({})),
+  },
+  'GET /board/:log/running': {
+    auth: 'public',
+    summary:
+      'The newest proof of each trustee’s program that it ran with the key at a moment; anyone can check it by the key in the record',
+    params: z.object({ log: logNameSchema }),
+    reply: success(z.object({ running: z.array(runningSchema) })),
   },
   'GET /board/:log/downloads': {
     auth: 'public',

@@ -25,14 +25,17 @@ CREATE TABLE trustee_places (
   email text CHECK (email <> ''),
   rehearsed_at timestamptz,
   heard_at timestamptz,
+  heard_proof text,
   PRIMARY KEY (election_id, trustee),
-  UNIQUE (election_id, name)
+  UNIQUE (election_id, name),
+  CHECK ((heard_at IS NULL) = (heard_proof IS NULL))
 );
 COMMENT ON COLUMN trustee_places.email IS 'The trustee''s e-mail; null if links are handed over.';
 COMMENT ON COLUMN trustee_places.rehearsed_at IS
   'When the trustee''s last drill showed that the key file still decrypts.';
 COMMENT ON COLUMN trustee_places.heard_at IS
   'The newest time at which the trustee''s program proved that it runs with the key.';
+COMMENT ON COLUMN trustee_places.heard_proof IS 'That proof, as JSON, for anyone to check.';
 
 -- Messages never change; a new ceremony replaces all of them.
 CREATE TABLE trustee_messages (

@@ -40,6 +40,7 @@ const OPEN = new Set([
   '/api/extras/places',
   '/api/extras/timeline',
   '/api/board',
+  '/api/board/:log/running',
   '/api/board/:log/downloads',
 ]);
 

@@ -200,6 +200,7 @@ describe('a page of another site', () => {
     'GET /extras/map',
     'GET /extras/timeline',
     'GET /board',
+    'GET /board/:log/running',
     'GET /board/:log/downloads',
   ];
   const from = (origin: string, method: string, url: string, headers: Record<string, string> = {}) =>

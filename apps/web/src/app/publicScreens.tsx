@@ -104,6 +104,13 @@ export const publicScreens: RouteObject[] = [
     lazy: screenWith('audit', async () => (await import('../features/verify/VerifyPage.tsx')).VerifyPage),
   },
   {
+    path: 'who-watches',
+    lazy: screenWith(
+      'audit',
+      async () => (await import('../features/watchers/WhoWatchesPage.tsx')).WhoWatchesPage,
+    ),
+  },
+  {
     path: 'commission/setup',
     lazy: screenWith(
       'commission',

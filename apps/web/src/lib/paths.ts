@@ -33,6 +33,7 @@ export const paths = {
   ballot: '/voter/ballot',
   ballotCheck: '/voter/ballot/check',
   verify: '/verify',
+  whoWatches: '/who-watches',
   trustee: '/trustee/:election',
   about: '/about',
   howItWorks: '/how-it-works',

@@ -8,6 +8,7 @@ import { findRecordNamed } from '../board/records-store.ts';
 import { loadCeremony } from './ceremony-state.ts';
 import { findCeremony, findTrusteePlace } from './ceremony-store.ts';
 import { type DrillRefusal, drill } from './drilling.ts';
+import { listHeard } from './heard-store.ts';
 import { type HearRefusal, hear } from './hearing.ts';
 import { type ComplainRefusal, complain, type SendRefusal, sendMessage } from './rounds.ts';
 import { loadLargestShares } from './shares-size.ts';
@@ -41,6 +42,8 @@ const DRILL: RefusalTable<DrillRefusal | HearRefusal> = {
   'too-early': EARLY,
   unproved: { status: 422, code: 'trustee-message-refused' },
 };
+
+const HEARD: RefusalTable<'no-record'> = { 'no-record': { status: 404, code: 'no-such-election' } };
 
 const SHARES: RefusalTable<TallyRefusal> = {
   'no-record': NONE,
@@ -83,6 +86,12 @@ export function trusteeRoutes(serve: Serve, deps: Deps & WithTally): void {
   serve('POST /trustee/:log/running', counted, async ({ params, body }) => {
     const heard = await hear(deps, params.log, body);
     return heard.ok ? { message: 'It is proved', data: {} } : refuse(DRILL, heard.reason);
+  });
+  serve('GET /board/:log/running', async ({ params }) => {
+    const record = await findRecordNamed(db, params.log);
+    return record
+      ? { message: 'When each program was heard', data: { running: await listHeard(db, record.electionId) } }
+      : refuse(HEARD, 'no-record');
   });
   // Limited before the body is read, and large only where shares are expected: parsing costs time.
   const large = {

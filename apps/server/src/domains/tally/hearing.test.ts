@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Transcript } from '@evoting/belenios/auditor';
+import { type Transcript, verifyRunning } from '@evoting/belenios/auditor';
 import { collectShare } from '@evoting/belenios/ceremony';
 import { proveRunning } from '@evoting/belenios/trustee';
 import { beforeEach, expect, it } from 'vitest';
@@ -7,6 +7,8 @@ import { createTestApp } from '../../testing/app.ts';
 import { seenOpening } from '../../testing/election.ts';
 import { inviteAt, NAMES } from '../../testing/trustees.ts';
 import { COMMAND } from '../audit-log/service.ts';
+import { findPayload } from '../board/entries-store.ts';
+import { findRecordNamed } from '../board/records-store.ts';
 import { paperActs } from '../paper/acts.ts';
 
 const test = await createTestApp();
@@ -117,4 +119,32 @@ it('an old proof that is sent again makes no program heard longer [A418]', async
   expect(await say(first)).toBe('trustee-message-refused');
   test.clock.advance(60_000);
   expect(await silent()).toEqual(NAMES);
+});
+
+it('anyone can check the newest proof of each program, and no proof is there of one that never ran [A496]', async () => {
+  const running = async () =>
+    (await test.call('GET', `/board/heard-${number}/running`, {})).body.data?.running ?? null;
+  expect(await running()).toBeNull();
+  const { proofOf, say, nowS, origin } = await made();
+  expect(await running()).toEqual([]);
+  await say({ ...proofOf(1), trustee: 2 });
+  await say(proofOf(3));
+  const first = proofOf(1);
+  test.clock.advance(60_000);
+  const second = proofOf(1);
+  await say(second);
+  await say(first);
+  const shown = await running();
+  expect(shown).toMatchObject([
+    { trustee: 1, atS: nowS() },
+    { trustee: 3, atS: nowS() - 60 },
+  ]);
+  const record = await findRecordNamed(test.db, `heard-${number}`);
+  const setup = record && (await findPayload(test.db, record.electionId, record.setupHash));
+  const { possession } = JSON.parse(setup?.toString('utf8') ?? '');
+  for (const { trustee, atS, proof } of shown) {
+    const { name, public_key: publicKey } = possession[trustee - 1];
+    expect(verifyRunning({ origin, name, publicKey, atS }, proof)).toBe(true);
+    expect(verifyRunning({ origin, name, publicKey, atS: atS + 60 }, proof)).toBe(false);
+  }
 });

@@ -32,6 +32,6 @@ export async function hear(
   if (!place || publicKey === undefined) return { ok: false, reason: 'unproved' };
   if (!verifyRunning({ origin, name: place.name, publicKey, atS }, proof))
     return { ok: false, reason: 'unproved' };
-  await setHeard(db, { electionId, trustee, at });
+  await setHeard(db, electionId, { trustee, atS, proof });
   return { ok: true };
 }

@@ -919,6 +919,8 @@ export interface TrusteePlacesTable {
   rehearsed_at: Date | null;
   /** The newest time at which the trustee's program proved that it runs with the key. */
   heard_at: Date | null;
+  /** That proof, as JSON, for anyone to check. */
+  heard_proof: string | null;
 }
 
 export interface TrusteeSharesTable {

@@ -5,7 +5,7 @@ import { verifyHead } from '@evoting/record/head';
 import { httpSource } from '@evoting/record/http-source';
 import { membershipOf } from '@evoting/record/membership';
 import { type Receipt, verifyReceipt } from '@evoting/record/receipt';
-import { readSignedPolicy } from '@evoting/record/signed-policy';
+import { readSignedSetup } from '@evoting/record/signed-setup';
 import { RecordError, type RecordSource, readOptionalText, SourceError } from '@evoting/record/source';
 import type { WitnessPolicy } from '@evoting/record/witness-policy';
 import { COSIGNED, readWitnessed, type Witnessed } from '@evoting/record/witnessed';
@@ -128,7 +128,7 @@ async function readFor(
   if (!signed.ok) return unread;
   const { head } = signed;
   try {
-    const policy = await readSignedPolicy(source, membershipOf(source, head), head.size, setupHash);
+    const { policy } = await readSignedSetup(source, membershipOf(source, head), head.size, setupHash);
     const nowS = Math.max(Date.now() / 1000, head.time);
     return { policy, witnessed: await readWitnessed(source, key, head, policy, nowS) };
   } catch (error) {

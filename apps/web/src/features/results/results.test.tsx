@@ -110,6 +110,7 @@ test('the page shows the numbers of ballots, the time of the count and a link to
     'href',
     '/verify',
   );
+  expect(screen.getByRole('link', { name: 'Who watches' })).toHaveAttribute('href', '/who-watches');
 });
 
 test('the page tells if the server or trustees hold the key', async () => {

@@ -9,7 +9,7 @@ import { RecordFiles } from '../../components/RecordFiles.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { VoidNotice } from '../../components/VoidNotice.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { paths } from '../../lib/paths.ts';
+import { ofRecord, paths } from '../../lib/paths.ts';
 import { useDownloads, useLogs } from './api.ts';
 import { VerifyIntroduction } from './VerifyIntroduction.tsx';
 
@@ -72,6 +72,11 @@ export function VerifyPage() {
             <Trans>Check it without us</Trans>
           </Link>
         </p>
+        {log && (
+          <Link to={ofRecord(paths.whoWatches, log.log)} className="link inline-flex min-h-11 items-center">
+            <Trans>Who watches</Trans>
+          </Link>
+        )}
       </Card>
     </div>
   );

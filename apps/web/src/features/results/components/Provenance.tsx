@@ -1,5 +1,6 @@
 import type { ResultsMeta } from '@evoting/contract/extras';
 import { Trans, useLingui } from '@lingui/react/macro';
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import { Link } from 'react-router';
 import { Card } from '../../../components/Card.tsx';
@@ -49,6 +50,13 @@ export function Provenance({ meta, log }: ProvenanceProps) {
       <Link to={verify} className="link inline-flex min-h-11 items-center gap-2 print:hidden">
         <IconShieldCheck aria-hidden="true" className="size-5 shrink-0" />
         <Trans>Check this count</Trans>
+      </Link>
+      <Link
+        to={ofRecord(paths.whoWatches, log)}
+        className="link inline-flex min-h-11 items-center gap-2 print:hidden"
+      >
+        <IconEye aria-hidden="true" className="size-5 shrink-0" />
+        <Trans>Who watches</Trans>
       </Link>
       <CountSources title={meta.electionTitle} log={log} hasResult={meta.hasResult} />
     </Card>
