@@ -51,7 +51,8 @@ const NOTHING = '';
 async function hearHostile(page: Page, except = NOTHING): Promise<void> {
   await page.addInitScript(
     ({ texts, atOnce, except }) => {
-      const isName = /(^|[a-z])(name|names|surname|title|bio|text|reason|level|commission|area|posts)$/i;
+      const isName =
+        /(^|[a-z])(name|names|surname|title|bio|text|reason|level|commission|area|posts|about|hours)$/i;
       // A code has neither a capital nor a space.
       const isSaid = (text: unknown): text is string =>
         typeof text === 'string' && /\p{Lu}|\s/u.test(text) && !/^https?:/.test(text);

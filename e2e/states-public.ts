@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { markPage } from '../apps/server/src/rehearsal/pages.ts';
+import { answer, type DataIn, shows } from './answers.ts';
 import { failure, fillIn, logInAs } from './fixtures.ts';
 import type { State } from './states.ts';
 import { openWatched } from './watched.ts';
@@ -76,12 +77,43 @@ const PLACES = {
 };
 
 /** States of public pages, and of an ended session. */
+/** A commission that has said who it is. */
+const FACE: DataIn<'GET /extras/notices'> = {
+  announcements: [],
+  corrections: [],
+  officers: 3,
+  twoSinceMs: Date.UTC(2026, 10, 1),
+  passkeysOnlySinceMs: null,
+  aloneActs: 0,
+  claims: null,
+  earlyEnd: null,
+  contact: {
+    name: 'Union Electoral Committee',
+    logo: null,
+    about: 'We run the elections of the students’ union. Every member on the roll of this session may vote.',
+    ownFigures: true,
+    phone: '+234 803 555 0100',
+    whatsapp: null,
+    email: 'help@example.org',
+    hours: 'Every day, 8:00 to 18:00',
+    address: 'Room 4, Union House',
+  },
+};
+
 export const publicStates: readonly State[] = [
   {
     name: 'who-watches-silent',
     async open(page) {
       await openWatched(page);
       await expect(main(page).getByText(/Nothing shows that its program ever ran/)).toBeVisible();
+      },
+    },
+    {
+    name: 'home-of-a-commission',
+    async open(page) {
+      await answer(page, { 'GET /extras/notices': FACE });
+      await page.goto('/');
+      await shows('Union Electoral Committee')(page);
     },
   },
   {

@@ -10,7 +10,7 @@ import { verifierFile } from './build/verifierFile.ts';
 /** Modules of every first visit, grouped in a few chunks: each file costs a round trip on a slow network. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;
 const PARTS =
-  /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/stored-checkpoint\.ts|\/src\/locales\/en\/messages(?!\.po\?raw)|\/src\/(features\/extras\/api\.ts|lib\/(?!receipt-picture|thread|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|ElectionTimes|EmptyState|FailureAlert|FootNotice|IconButton|LanguageSelect|Logo|Notices|Skeleton|Spinner|TurnText|buttonClass|ContactLines|HelpLine|useDisclosure|useNotices|useNow|fields\/(Field|PasswordField|SelectField|TextField)|toasts\/toast))\b/;
+  /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/stored-checkpoint\.ts|\/src\/locales\/en\/messages(?!\.po\?raw)|\/src\/(features\/extras\/api\.ts|lib\/(?!receipt-picture|thread|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|CommissionLogo|ElectionTimes|EmptyState|FailureAlert|FootNotice|IconButton|LanguageSelect|Logo|Notices|Skeleton|Spinner|TurnText|buttonClass|ContactLines|HelpLine|useDisclosure|useNotices|useNow|fields\/(Field|PasswordField|SelectField|TextField)|toasts\/toast))\b/;
 /** Modules of the results page. */
 const COUNTS =
   /\/src\/(components\/(CandidateResult|ContestResults|HiddenCount|Fact|PartyLine|Portrait|PostName|usePostNames|ShareButton|Tabs|VoidNotice)|features\/(results|verify)\/api)\b/;

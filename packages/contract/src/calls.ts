@@ -5,6 +5,7 @@ import { candidateCalls } from './candidate.ts';
 import { areaMapCalls } from './commission/area-map.ts';
 import { areaCalls } from './commission/areas.ts';
 import { auditLogCalls } from './commission/audit-log.ts';
+import { contactCalls } from './commission/contact.ts';
 import { countCalls } from './commission/count.ts';
 import { dayCalls } from './commission/day.ts';
 import { deskCalls } from './commission/desk.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...timelineCalls,
   ...boardCalls,
   ...officerCalls,
+  ...contactCalls,
   ...electionCalls,
   ...rehearsalCalls,
   ...setupCalls,

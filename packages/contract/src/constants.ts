@@ -58,9 +58,10 @@ export const AREAS_OF_NIGERIA = {
   licence: 'ISC',
   page: 'https://www.npmjs.com/package/nigerian-states-and-lgas',
 } as const;
-/** The limit of an officer's reason for an act. */
-/** The longest hours and address of the commission. */
+/** The longest name, hours and address of the commission, and its longest paragraph for the front page. */
 export const CONTACT_TEXT_MAX_LENGTH = 120;
+export const ABOUT_MAX_LENGTH = 600;
+/** The limit of an officer's reason for an act. */
 export const REASON_MAX_LENGTH = 500;
 
 export const CANDIDATES_PAGE_SIZE = 10;

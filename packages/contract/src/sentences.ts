@@ -1,4 +1,5 @@
 import {
+  ABOUT_MAX_LENGTH,
   AREA_LIST_MAX,
   BALLOT_CHANGES_AN_HOUR,
   BIO_MAX_LENGTH,
@@ -87,7 +88,7 @@ export const SENTENCES = {
     'An acronym has 2 to 8 letters from A to Z or digits, for example APGA. Leave out dots and spaces',
   'name-letterless': 'Name must hold a letter',
   'phone-wrong': 'A telephone number begins with + and the country code, such as +234 803 555 0100',
-  'contact-text-wrong': `Hours and address have at most ${CONTACT_TEXT_MAX_LENGTH} characters each, all of which every device can show`,
+  'contact-text-wrong': `Name, hours and address have at most ${CONTACT_TEXT_MAX_LENGTH} characters each, the paragraph ${ABOUT_MAX_LENGTH}, in one line that every device can show`,
   'contact-missing': 'Give a telephone number, a WhatsApp number or an e-mail address',
   'email-missing': 'Email is required',
   'email-wrong': 'Invalid email address',

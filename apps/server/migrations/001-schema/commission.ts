@@ -21,6 +21,10 @@ COMMENT ON TABLE passkeys_only IS 'One row while officers sign by passkeys only:
 
 CREATE TABLE commission_contact (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  name text CHECK (name <> ''),
+  logo_id uuid REFERENCES images,
+  about text CHECK (about <> ''),
+  own_figures boolean NOT NULL DEFAULT false,
   phone text,
   whatsapp text,
   email text,
@@ -28,7 +32,10 @@ CREATE TABLE commission_contact (
   address text,
   CONSTRAINT commission_contact_reaches CHECK (num_nonnulls(phone, whatsapp, email) > 0)
 );
-COMMENT ON TABLE commission_contact IS 'How people reach the commission: one row, once two officers have said so.';
+COMMENT ON TABLE commission_contact IS 'Who the commission is and how people reach it: one row, once two officers have said so.';
+COMMENT ON COLUMN commission_contact.name IS 'Null for the name in commission.';
+COMMENT ON COLUMN commission_contact.own_figures IS
+  'The front page shows the election''s figures and the commission''s name in place of what is said of E-Voting.';
 
 CREATE TABLE setup_links (
   token_hash bytea PRIMARY KEY CHECK (octet_length(token_hash) = 32),
@@ -456,4 +463,25 @@ CREATE TABLE rehearsals (
 COMMENT ON TABLE rehearsals IS
   'The rehearsal that was begun from the console: one row at most, shown only while its process runs.';
 COMMENT ON COLUMN rehearsals.setup_link IS 'The setup link for its first officer; null until the process answers.';
+
+-- A revision names pictures by the hash of what voters were shown: the large size, or the small one of a banner.
+-- A new use of pictures must be added here: the sweep removes a picture without a row.
+CREATE VIEW image_uses AS
+  SELECT image_id, 'account' AS kind FROM users WHERE image_id IS NOT NULL
+  UNION ALL SELECT banner_id, 'party' FROM parties WHERE banner_id IS NOT NULL
+  UNION ALL SELECT image_id, 'nomination' FROM nominations WHERE image_id IS NOT NULL
+  UNION ALL SELECT logo_id, 'logo' FROM commission_contact WHERE logo_id IS NOT NULL
+  UNION ALL SELECT images.id, 'proposal' FROM proposals
+    JOIN images ON images.id::text = proposals.params::jsonb ->> 'logo'
+    WHERE proposals.act = 'set-contact' AND proposals.outcome IS NULL
+  UNION ALL SELECT images.id, 'revision' FROM (
+    SELECT DISTINCT decode(shown.hash #>> '{}', 'hex') AS hash
+      FROM ballot_revisions AS revision
+      JOIN record_payloads AS payload
+        ON payload.election_id = revision.election_id AND payload.hash = revision.revision_hash,
+      jsonb_path_query(convert_from(payload.bytes, 'UTF8')::jsonb,
+        '$.contests[*].candidates[*].keyvalue() ? (@.key == "picture" || @.key == "banner").value') AS shown(hash)
+      WHERE shown.hash <> 'null') AS named
+    JOIN images ON images.sha256 = named.hash OR images.small_sha256 = named.hash;
+COMMENT ON VIEW image_uses IS 'The uses of pictures, a row for each.';
 `;

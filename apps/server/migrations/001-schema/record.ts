@@ -187,23 +187,6 @@ CREATE TABLE ballot_changes (
   since timestamptz NOT NULL
 );
 
--- A revision names pictures by the hash of what voters were shown: the large size, or the small one of a banner.
--- A new use of pictures must be added here: the sweep removes a picture without a row.
-CREATE VIEW image_uses AS
-  SELECT image_id, 'account' AS kind FROM users WHERE image_id IS NOT NULL
-  UNION ALL SELECT banner_id, 'party' FROM parties WHERE banner_id IS NOT NULL
-  UNION ALL SELECT image_id, 'nomination' FROM nominations WHERE image_id IS NOT NULL
-  UNION ALL SELECT images.id, 'revision' FROM (
-    SELECT DISTINCT decode(shown.hash #>> '{}', 'hex') AS hash
-      FROM ballot_revisions AS revision
-      JOIN record_payloads AS payload
-        ON payload.election_id = revision.election_id AND payload.hash = revision.revision_hash,
-      jsonb_path_query(convert_from(payload.bytes, 'UTF8')::jsonb,
-        '$.contests[*].candidates[*].keyvalue() ? (@.key == "picture" || @.key == "banner").value') AS shown(hash)
-      WHERE shown.hash <> 'null') AS named
-    JOIN images ON images.sha256 = named.hash OR images.small_sha256 = named.hash;
-COMMENT ON VIEW image_uses IS 'The uses of pictures, a row for each.';
-
 -- A credential is used once; a tracker leads to its entry. accepted_size, due_s and retry_hash give the same
 -- receipt again to whoever made the ballot.
 CREATE TABLE recorded_ballots (

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Db } from './database/connect.ts';
 import { holdsRehearsal } from './database/holds-rehearsal.ts';
 import { insertMail, type WrittenMail } from './mail/store.ts';
+import { whomToAsk } from './mail/whom-to-ask-store.ts';
 import { type Mail, writeMail } from './mail/write.ts';
 
 export { doMailsLeave, type HeldUp, listHeldUp, listRefusing, noteTrial } from './mail/held-up-store.ts';
@@ -24,7 +25,10 @@ export async function queueMail(db: Db, mail: Mail, now: Date, line: number | nu
  */
 export const lineOf = (asker: string): number => createHash('sha256').update(asker).digest().readInt16BE(0);
 
-/** Renders a mail as this server sends it: on a rehearsal's server every mail begins by saying so. */
+/**
+ * Renders a mail as this server sends it: on a rehearsal's server every mail begins by saying so, and it ends with
+ * whom to ask.
+ */
 export async function asSent(db: Db, mail: Mail): Promise<WrittenMail> {
-  return writeMail(mail, await holdsRehearsal(db));
+  return writeMail(mail, { isRehearsal: await holdsRehearsal(db), whomToAsk: await whomToAsk(db) });
 }

@@ -20,7 +20,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   'election_times.begins_at': 'Date | null',
   'election_times.ends_at': 'Date | null',
   'fresh_marks.voter_id': 'Once<UserId>',
-  'image_uses.kind': "'account' | 'party' | 'nomination' | 'revision'",
+  'image_uses.kind': "'account' | 'party' | 'nomination' | 'logo' | 'proposal' | 'revision'",
   'named_contests.area': 'string | null',
   'named_contests.id': 'PostId',
   'outbox.kind': 'GeneratedAlways<MailKind>',

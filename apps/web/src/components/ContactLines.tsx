@@ -1,9 +1,15 @@
-import type { ShownContact } from '@evoting/contract/commission/day';
+import type { Contact } from '@evoting/contract/commission/contact';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 /** Every way to reach the commission, as links that a phone opens, with its hours and address. */
-export function ContactLines({ phone, whatsapp, email, hours, address }: Omit<ShownContact, 'name'>) {
+export function ContactLines({
+  phone,
+  whatsapp,
+  email,
+  hours,
+  address,
+}: Pick<Contact, 'phone' | 'whatsapp' | 'email' | 'hours' | 'address'>) {
   return (
     <ul className="flex flex-col">
       {phone !== null && (

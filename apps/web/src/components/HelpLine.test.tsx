@@ -1,24 +1,17 @@
+import type { Contact } from '@evoting/contract/commission/contact';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../testing/fakeServer.ts';
 import { renderRoute } from '../testing/renderRoute.tsx';
-import { noNotices } from '../testing/samples.ts';
+import { unionContact as contact, noNotices } from '../testing/samples.ts';
 
-const contact = {
-  name: 'Union Electoral Committee',
-  phone: '+234 803 555 0100',
-  whatsapp: '+234 803 555 0101',
-  email: 'help@example.org',
-  hours: 'Every day, 8:00 to 18:00',
-  address: null,
-};
 const REQUEST = '1f0c2a9b-7d7e-4a57-9a77-0b1d9d1c8e11';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
 });
-const setContact = (shown: typeof contact | null) =>
+const setContact = (shown: Contact | null) =>
   server.succeed('GET /extras/notices', { message: '', data: { ...noNotices, contact: shown } });
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 

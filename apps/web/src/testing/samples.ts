@@ -1,5 +1,6 @@
 import type { OfficerRole, Role } from '@evoting/contract/call';
 import type { DataOf, ReplyOf } from '@evoting/contract/calls';
+import type { Contact } from '@evoting/contract/commission/contact';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { Candidate } from '@evoting/contract/party';
@@ -206,4 +207,16 @@ export const noNotices: DataOf<'GET /extras/notices'> = {
   claims: null,
   earlyEnd: null,
   contact: null,
+};
+
+export const unionContact: Contact = {
+  name: 'Union Electoral Committee',
+  logo: null,
+  about: null,
+  ownFigures: false,
+  phone: '+234 803 555 0100',
+  whatsapp: '+234 803 555 0101',
+  email: 'help@example.org',
+  hours: 'Every day, 8:00 to 18:00',
+  address: null,
 };

@@ -200,6 +200,10 @@ export const ACTS = {
     by: RETURNING_OFFICERS,
     params: contactSchema,
     example: {
+      name: 'Union Electoral Committee',
+      logo: null,
+      about: 'We run the elections of the union.',
+      ownFigures: true,
       phone: '+234 803 555 0100',
       whatsapp: null,
       email: 'help@example.org',

@@ -9,10 +9,6 @@ import { contactSchema } from './contact.ts';
 import { electionIdSchema, proposalIdSchema } from './proposals.ts';
 import { whoSchema } from './who.ts';
 
-/** How people reach the commission, under the name that it was set up with. */
-const shownContactSchema = z.object({ name: z.string().nullable(), ...contactSchema.shape });
-export type ShownContact = z.output<typeof shownContactSchema>;
-
 const announcementIdSchema = z.uuid(because('nothing-here'));
 
 /** An announcement to voters. */
@@ -218,8 +214,8 @@ export const dayCalls = {
           })
           .nullable(),
         earlyEnd: earlyEndSchema.nullable(),
-        /** How to reach the commission; null until it says so. */
-        contact: shownContactSchema.nullable(),
+        /** Who the commission is and how to reach it; null until it says so. */
+        contact: contactSchema.nullable(),
       }),
     ),
   },

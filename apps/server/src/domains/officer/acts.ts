@@ -1,6 +1,7 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type ActRuns, outcomeOf } from '../audit-log/act.ts';
 import { setContact } from './contact.ts';
+import { LOGO_EXISTS } from './contact-store.ts';
 import { invite } from './invitations.ts';
 import { setPasskeysOnly } from './passkeys-only.ts';
 import { type ChangeRefusal, changeOfficer, lockOfficers, ONE_STAYS } from './service.ts';
@@ -52,6 +53,7 @@ export const officerActs: ActRuns<
   },
   'set-contact': {
     ...onOfficers,
+    constraints: { [LOGO_EXISTS]: 'no-such-picture' },
     run: async ({ trx, by }, contact) => {
       await setContact(trx, contact, by);
       return { ok: true };

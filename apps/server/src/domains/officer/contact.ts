@@ -1,18 +1,23 @@
 import type { Contact } from '@evoting/contract/commission/contact';
-import type { ShownContact } from '@evoting/contract/commission/day';
+import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { PreparedImage } from '../../platform/images/prepare.ts';
+import { saveImage } from '../../platform/images/service.ts';
 import { type Actor, noteChange } from '../audit-log/service.ts';
 import { findContact, storeContact } from './contact-store.ts';
 import { commissionName } from './setup-store.ts';
 
-/** Loads the commission's name and contact; null while it has published none. */
-export async function shownContact(db: Db): Promise<ShownContact | null> {
+/** Loads who the commission is and how people reach it; null while it has published nothing. */
+export async function shownContact(db: Db): Promise<Contact | null> {
   const contact = await findContact(db);
-  return contact && { name: await commissionName(db), ...contact };
+  return contact && { ...contact, name: await commissionName(db) };
 }
 
+/** Keeps a picture that a proposal may name. */
+export const keepLogo = ({ db }: Deps, image: PreparedImage): Promise<string> => saveImage(db, image);
+
 /**
- * Says how people reach the commission.
+ * Says who the commission is and how people reach it.
  * @param trx has called `lockOfficers`
  */
 export async function setContact(trx: Trx, contact: Contact, by: Actor): Promise<void> {

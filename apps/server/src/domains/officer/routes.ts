@@ -1,9 +1,11 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
+import { preparedUpload } from '../../http/images/upload.ts';
 import { localeOf } from '../../platform/sessions/accounts.ts';
 import { markSeen, unseenAttempts } from './attempts.ts';
 import type { ConfirmationRefusal } from './confirmation.ts';
+import { keepLogo } from './contact.ts';
 import { listInvitations, takeBack } from './invitations.ts';
 import { findLastLogin } from './logins.ts';
 import { findPasskeysOnly } from './passkeys-only.ts';
@@ -22,6 +24,8 @@ import { tryMail } from './try-mail.ts';
 const OFFICER: RefusalTable<'not-an-officer'> = {
   'not-an-officer': { status: 403, code: 'not-an-officer' },
 };
+
+const LOGO: RefusalTable<'no-picture'> = { 'no-picture': { status: 422, code: 'picture-no-image' } };
 
 const SESSION: RefusalTable<'no-such-session'> = {
   'no-such-session': { status: 404, code: 'nothing-here' },
@@ -92,6 +96,14 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
     const result = await takeBack(deps, params.id, body, { ...session, address });
     if (result.ok) return { message: 'Taken back', data: {} };
     return refuse(INVITATION, result.reason, 'retryAfterS' in result ? result.retryAfterS : undefined);
+  });
+
+  const ofLogo = { limitByAccount: limits.changesByAccount };
+  serve('POST /commission/logo', ofLogo, async (incoming) => {
+    const image = await preparedUpload(incoming, 'logo');
+    return image
+      ? { message: 'Kept', data: { id: await keepLogo(deps, image) } }
+      : refuse(LOGO, 'no-picture');
   });
 
   serve('POST /commission/try-mail', async ({ session }) => {

@@ -37,7 +37,11 @@ export async function setCommissionUp(trx: Trx, name: string, now: Date): Promis
   await trx.insertInto('commission').values({ name, set_up_at: now }).execute();
 }
 
-/** The commission's name; null where it has none. */
+/** The commission's name: the one that two officers gave it, or that of the setup; null where it has none. */
 export async function commissionName(db: Db): Promise<string | null> {
-  return (await db.selectFrom('commission').select('name').executeTakeFirst())?.name ?? null;
+  const { rows } = await sql<{ name: string | null }>`
+    SELECT coalesce((SELECT name FROM commission_contact), (SELECT name FROM commission)) AS name`.execute(
+    db,
+  );
+  return rows[0]?.name ?? null;
 }

@@ -153,7 +153,9 @@ it('every reference to a picture is counted, so that no picture in use is remove
     SELECT conrelid::regclass || '.' || attname AS use FROM pg_constraint
       JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
       WHERE contype = 'f' AND confrelid = 'images'::regclass ORDER BY 1`.execute(test.owner);
-  expect(rows.map(({ use }) => use)).toEqual(['nominations.image_id', 'parties.banner_id', 'users.image_id']);
+  expect(rows.map(({ use }) => use)).toEqual([
+    ...['commission_contact.logo_id', 'nominations.image_id', 'parties.banner_id', 'users.image_id'],
+  ]);
   const { rows: views } = await sql<{ text: string }>`SELECT pg_get_viewdef('image_uses') AS text`.execute(
     test.owner,
   );

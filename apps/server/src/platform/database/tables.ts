@@ -120,9 +120,15 @@ export interface CommissionTable {
   set_up_at: Once<Date>;
 }
 
-/** How people reach the commission: one row, once two officers have said so. */
+/** Who the commission is and how people reach it: one row, once two officers have said so. */
 export interface CommissionContactTable {
   one: ColumnType<boolean, boolean | undefined, never>;
+  /** Null for the name in commission. */
+  name: string | null;
+  logo_id: string | null;
+  about: string | null;
+  /** The front page shows the election's figures and the commission's name in place of what is said of E-Voting. */
+  own_figures: Generated<boolean>;
   phone: string | null;
   whatsapp: string | null;
   email: string | null;
@@ -307,7 +313,7 @@ export interface FreshMarksTable {
 /** The uses of pictures, a row for each. */
 export interface ImageUsesView {
   image_id: string;
-  kind: 'account' | 'party' | 'nomination' | 'revision';
+  kind: 'account' | 'party' | 'nomination' | 'logo' | 'proposal' | 'revision';
 }
 
 export interface ImagesTable {

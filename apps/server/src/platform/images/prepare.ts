@@ -10,10 +10,19 @@ import { sniffFormat } from './sniff.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
+const SQUARE = { large: { width: 240, height: 240 }, small: { width: 96, height: 96 } } as const;
+
 /** The two fixed sizes of each use; the web app's layout depends on them. */
 export const IMAGE_SHAPES = {
-  portrait: { large: { width: 240, height: 240 }, small: { width: 96, height: 96 }, position: 'north' },
-  banner: { large: { width: 960, height: 320 }, small: { width: 240, height: 80 }, position: 'centre' },
+  portrait: { ...SQUARE, fit: 'cover', position: 'north' },
+  banner: {
+    large: { width: 960, height: 320 },
+    small: { width: 240, height: 80 },
+    fit: 'cover',
+    position: 'centre',
+  },
+  // Shown whole, on white.
+  logo: { ...SQUARE, fit: 'contain', position: 'centre' },
 } as const;
 export type ImageShape = keyof typeof IMAGE_SHAPES;
 
@@ -55,11 +64,11 @@ export async function prepareImage(bytes: Buffer, shape: ImageShape): Promise<Pr
  * @throws if the picture does not decode
  */
 export async function encodeSizes(bytes: Buffer, shape: ImageShape): Promise<PreparedImage> {
-  const { large: largeSize, small: smallSize, position } = IMAGE_SHAPES[shape];
+  const { large: largeSize, small: smallSize, fit, position } = IMAGE_SHAPES[shape];
   // 'error' accepts the odd but complete pictures of phones, and refuses truncated and broken ones.
   const large = await sharp(bytes, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS })
     .autoOrient()
-    .resize({ ...largeSize, fit: 'cover', position })
+    .resize({ ...largeSize, fit, position, background: '#ffffff' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .png({ compressionLevel: 1 })

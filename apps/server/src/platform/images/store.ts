@@ -59,7 +59,8 @@ export const UNUSED_IMAGE_MS = 60 * 60_000;
 
 /**
  * Marks unused pictures, and deletes those marked an hour ago. Used are those that an account, party,
- * nomination or ballot revision names: the voters of a revision must find what they were shown. Skips
+ * nomination, ballot revision, the commission or a waiting proposal names: the voters of a revision must find what
+ * they were shown. Skips
  * pictures locked by a transaction that is about to use them, and checks each again once locked.
  * @returns the number of deleted pictures
  */

@@ -8,6 +8,8 @@ const LANGUAGES = Object.keys(DRAFTS) as (keyof typeof DRAFTS)[];
 const PUBLIC_URL = 'https://vote.example.org';
 const [CODE, NUMBER] = ['KX-7', 'VIN/9'];
 
+const FRAME = { isRehearsal: false, whomToAsk: 'Union · +234 803 555 0100' };
+
 /** An example of each mail to voters; a missing one does not compile. */
 const GIVEN: { readonly [Name in keyof typeof VOTER_MAILS]: Given<Name> } = {
   'password-link': { token: 't0ken', minutes: 30 },
@@ -23,7 +25,7 @@ const NAMES = Object.keys(GIVEN) as (keyof typeof GIVEN)[];
 const EACH = LANGUAGES.flatMap((language) => NAMES.map((name) => [language, name] as const));
 
 const mailTo = (locale: string, what: keyof typeof GIVEN, by: object = { email: 'ada@example.org' }) =>
-  writeMail({ what, to: { ...by, locale }, publicUrl: PUBLIC_URL, given: GIVEN[what] } as Mail, false);
+  writeMail({ what, to: { ...by, locale }, publicUrl: PUBLIC_URL, given: GIVEN[what] } as Mail, FRAME);
 
 /** The addresses, codes and numbers, which every language must have. */
 const dataOf = (text: string) => (text.match(/https:\/\/[^\s"<,]+|KX-7|VIN\/9|\b(?:10|30)\b/g) ?? []).sort();
@@ -61,7 +63,7 @@ describe('a mail in a language that nobody has reviewed', () => {
     const to = (locale: string) =>
       writeMail(
         { what: 'act-proposed', to: { email: 'a@example.org', locale }, publicUrl: PUBLIC_URL, given: {} },
-        false,
+        FRAME,
       );
     expect(to(language)).toEqual(to('en'));
   });

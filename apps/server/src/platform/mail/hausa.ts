@@ -7,6 +7,7 @@ export const hausa: VoterDraft = {
     'Wannan fassara daftari ce da babu mai harshen da ya duba ta. Idan akwai shakka, rubutun Turanci da ke ƙasa ne ke aiki.',
   subject: (what) => `E-Voting: ${what}`,
   sentBy: (publicUrl) => `E-Voting ce ta aiko, ${publicUrl}`,
+  whomToAsk: (who) => `Wanda za ka tambaya: ${who}`,
   rehearsalSubject: (subject) => `Gwaji: ${subject}`,
   rehearsal:
     'Wannan imel na gwaji ne. Babu abin da ke cikinsa da yake da amfani: kada ka yi amfani da mahaɗi ko lambobinsa don zaɓe.',

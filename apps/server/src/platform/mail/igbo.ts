@@ -7,6 +7,7 @@ export const igbo: VoterDraft = {
     "Ntụgharị asụsụ a bụ nke mbụ, ọ dịghị onye na-asụ asụsụ a lelerela ya. Ọ bụrụ na obi abụọ dị, nke Bekee dị n'okpuru ka a ga-eso.",
   subject: (what) => `E-Voting: ${what}`,
   sentBy: (publicUrl) => `E-Voting zitere ya, ${publicUrl}`,
+  whomToAsk: (who) => `Onye ị ga-ajụ: ${who}`,
   rehearsalSubject: (subject) => `Nnwale: ${subject}`,
   rehearsal:
     'Email a bụ nke nnwale. Ihe dị na ya anaghị agụ: ejila njikọ ma ọ bụ koodu ya mee ihe na ntuli aka.',

@@ -32,9 +32,8 @@ interface Beside {
 export function layOut(
   words: VoterWords,
   content: Content,
-  { publicUrl, isRehearsal, beside }: Frame & { readonly beside: Beside | null },
+  { beside, ...frame }: Frame & { readonly beside: Beside | null },
 ): Omit<WrittenMail, 'to'> {
-  const frame = { publicUrl, isRehearsal };
   const parts = partsOf(words, content, frame);
   if (!beside)
     return { subject: subjectOf(words, content, frame), text: textOf(parts), html: htmlOfAll(parts) };
@@ -47,9 +46,12 @@ export function layOut(
   };
 }
 
-interface Frame {
+/** Where a mail comes from. */
+export interface Frame {
   readonly publicUrl: string;
   readonly isRehearsal: boolean;
+  /** The commission and every way to reach it, in one line; null while it has published none. */
+  readonly whomToAsk: string | null;
 }
 
 function subjectOf(words: VoterWords, { subject }: Content, { isRehearsal }: Frame): string {
@@ -60,10 +62,11 @@ function subjectOf(words: VoterWords, { subject }: Content, { isRehearsal }: Fra
 function partsOf(
   words: VoterWords,
   { why, body, notYou }: Content,
-  { publicUrl, isRehearsal }: Frame,
+  { publicUrl, isRehearsal, whomToAsk }: Frame,
 ): Part[] {
   const first = isRehearsal ? [words.rehearsal] : [];
-  return [...first, why, ...body, notYou, { says: words.sentBy(publicUrl), url: publicUrl }];
+  const ask = whomToAsk === null ? [] : [words.whomToAsk(whomToAsk)];
+  return [...first, why, ...body, notYou, ...ask, { says: words.sentBy(publicUrl), url: publicUrl }];
 }
 
 const textOf = (parts: readonly Part[]) =>

@@ -6,6 +6,7 @@ import { type Mail, SMS, writeMail } from './write.ts';
 
 const PUBLIC_URL = 'https://vote.example.org';
 const [EMAIL, PHONE, PASSWORD, CODE, NUMBER] = ['ada@example.org', '+2348031234567', 'Zq-1', 'KX-7', 'VIN/9'];
+const FRAME = { isRehearsal: false, whomToAsk: null };
 const LINK = `${PUBLIC_URL}/somewhere#t0ken`;
 
 /** All that mails are told by people, where it is a name. */
@@ -111,28 +112,28 @@ describe('mails', () => {
   it.each(everyMail())('have no English word of their own in another language: %s', (_, mail) => {
     for (const isRehearsal of [false, true])
       expect(
-        whole(writeMail(mail, isRehearsal, foreign))
+        whole(writeMail(mail, { isRehearsal, whomToAsk: 'Ðàÿ' }, foreign))
           .replace(DATA, '')
           .match(/[a-z]{2,}/gi),
       ).toBeNull();
   });
 
   it('are all gone through, with every sentence of the catalogue', () => {
-    for (const [, mail] of everyMail()) writeMail(mail, true, foreign);
+    for (const [, mail] of everyMail()) writeMail(mail, { isRehearsal: true, whomToAsk: 'Ðàÿ' }, foreign);
     expect(Object.keys(told(PLAIN)).sort()).toEqual(Object.keys(MAILS).sort());
     expect(Object.keys(english).filter((key) => !used.has(key))).toEqual([]);
   });
 
   it('are English for an account in a language without a catalogue, and for nobody’s account', () => {
     const mail = { what: 'password-changed', publicUrl: PUBLIC_URL, given: {} } as const;
-    const to = (locale: string | null) => writeMail({ ...mail, to: { email: EMAIL, locale } }, false);
+    const to = (locale: string | null) => writeMail({ ...mail, to: { email: EMAIL, locale } }, FRAME);
     for (const locale of ['zz', 'constructor', '__proto__', null]) expect(to(locale)).toEqual(to('en'));
   });
 
   it.each(
     everyMail().filter(([, { to }]) => 'email' in to),
   )('say why they come, what to do if it was not you, and last who sent them: %s', (_, mail) => {
-    const { subject, text, html } = writeMail(mail, false);
+    const { subject, text, html } = writeMail(mail, FRAME);
     const { why, notYou } = (MAILS[mail.what] as (...all: unknown[]) => { why: string; notYou: string })(
       ...[english, mail.given, PUBLIC_URL],
     );
@@ -141,6 +142,8 @@ describe('mails', () => {
     expect([parts[0], ...parts.slice(-2)]).toEqual([why, notYou, `Sent by E-Voting, ${PUBLIC_URL}\n`]);
     expect(notYou).toMatch(/\bif\b/i);
     expect(html.split('\n')).toHaveLength(parts.length);
+    const asking = writeMail(mail, { ...FRAME, whomToAsk: 'The Union · +234 803 555 0100' });
+    expect(asking.text.split('\n\n').at(-2)).toBe('Whom to ask: The Union · +234 803 555 0100');
   });
 
   it.each([
@@ -148,17 +151,15 @@ describe('mails', () => {
     ['the end of an attribute', '"><img src=x onerror=alert(1)>'],
     ['the beginning of a comment', "Ada'&<!--"],
     ['lines', 'Ada\r\n\r\nSent by E-Voting, https://evil.example\u2028Bcc: everybody@example.org'],
-  ])('hold a name as text on one line, whatever is in it: %s [A192]', (_, name) => {
+  ])('hold a name, and whom to ask, as text on one line, whatever is in it: %s [A192 A480]', (_, name) => {
     const tags = (html: string) => html.match(/<[^>]*>/g);
     const plain = everyMail();
     for (const [n, [, mail]] of everyMail({ name, title: name, reason: name }).entries()) {
-      const [written, usual] = [mail, plain[n]?.[1] as Mail].map((one) => writeMail(one, false));
-      expect([written?.subject, tags(written?.html ?? '')]).toEqual([
-        usual?.subject,
-        tags(usual?.html ?? ''),
-      ]);
+      const written = writeMail(mail, { ...FRAME, whomToAsk: name });
+      const usual = writeMail(plain[n]?.[1] as Mail, { ...FRAME, whomToAsk: 'Ñö' });
+      expect([written.subject, tags(written.html)]).toEqual([usual.subject, tags(usual.html)]);
       if ('email' in mail.to)
-        expect(written?.text.split(/\s*\n\s*|\u2028/)).toHaveLength(usual?.text.split(/\n+/).length ?? 0);
+        expect(written.text.split(/\s*\n\s*|\u2028/)).toHaveLength(usual.text.split(/\n+/).length);
     }
   });
 
@@ -186,5 +187,5 @@ describe('mails', () => {
 /** The mails that say a candidate's name. */
 const candidateMails = (name: string) =>
   everyMail({ ...PLAIN, name }).flatMap(([, mail]) =>
-    'name' in mail.given && mail.given.name === name ? [writeMail(mail, false)] : [],
+    'name' in mail.given && mail.given.name === name ? [writeMail(mail, FRAME)] : [],
   );

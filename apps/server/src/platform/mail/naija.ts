@@ -7,6 +7,7 @@ export const naija: VoterDraft = {
     'Dis translation na draft, nobody wey sabi Naijá well don check am. If you no sure, na di English wey dey below one count.',
   subject: (what) => `E-Voting: ${what}`,
   sentBy: (publicUrl) => `Na E-Voting send am, ${publicUrl}`,
+  whomToAsk: (who) => `Who to ask: ${who}`,
   rehearsalSubject: (subject) => `Practice: ${subject}`,
   rehearsal: 'Dis mail na for practice. Nothing inside am count: no use im link or code for any election.',
   loginAt: (url) => `Log in for ${url}`,

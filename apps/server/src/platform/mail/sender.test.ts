@@ -68,7 +68,7 @@ describe('the outbox', () => {
     elsewhere.hostname = '0.0.0.0';
     const send = async (query: string) => {
       const read = readConfig({ SMTP_URL: `${elsewhere.href}${query}` });
-      const written = writeMail(mail('elsewhere@example.org'), false);
+      const written = writeMail(mail('elsewhere@example.org'), { isRehearsal: false, whomToAsk: null });
       const transport = smtpTransport(String(read.ok && read.config.smtpUrl), 'no-reply@example.org');
       await transport.send({ ...written, id: 'a' }).finally(() => transport.close?.());
     };

@@ -2,6 +2,7 @@
 export const votersInEnglish = {
   subject: (what: string) => `E-Voting: ${what}`,
   sentBy: (publicUrl: string) => `Sent by E-Voting, ${publicUrl}`,
+  whomToAsk: (who: string) => `Whom to ask: ${who}`,
 
   // The first words of each mail that a rehearsal's server sends.
   rehearsalSubject: (subject: string) => `Rehearsal: ${subject}`,

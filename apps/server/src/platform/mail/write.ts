@@ -1,6 +1,6 @@
 import { PAGES } from '@evoting/contract/constants';
 import { english } from './english.ts';
-import { layOut } from './layout.ts';
+import { type Frame, layOut } from './layout.ts';
 import { type Given, MAILS, type MailName } from './mails.ts';
 import type { Says } from './parts.ts';
 import type { WrittenMail } from './store.ts';
@@ -45,7 +45,7 @@ export type Mail = {
  */
 export function writeMail(
   { what, to, publicUrl, given }: Mail,
-  isRehearsal: boolean,
+  { isRehearsal, whomToAsk }: Omit<Frame, 'publicUrl'>,
   words: MailWords = english,
 ): WrittenMail {
   const draft = Object.hasOwn(VOTER_MAILS, what) ? draftIn(to.locale ?? DEFAULT_LOCALE) : null;
@@ -59,5 +59,5 @@ export function writeMail(
   }
   const contentIn = (own: VoterWords) => (MAILS[what] as Says)(own as MailWords, given as never, publicUrl);
   const beside = draft && { draft, content: contentIn(draft) };
-  return { to: to.email, ...layOut(words, contentIn(words), { publicUrl, isRehearsal, beside }) };
+  return { to: to.email, ...layOut(words, contentIn(words), { publicUrl, isRehearsal, whomToAsk, beside }) };
 }

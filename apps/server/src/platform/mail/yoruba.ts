@@ -7,6 +7,7 @@ export const yoruba: VoterDraft = {
     'Àkọpamọ́ ni ìtumọ̀ yìí, kò sí ẹni tó ń sọ èdè yìí tó tíì yẹ̀ ẹ́ wò. Bí iyèméjì bá wà, ọ̀rọ̀ Gẹ̀ẹ́sì tó wà nísàlẹ̀ ni ó fìdí múlẹ̀.',
   subject: (what) => `E-Voting: ${what}`,
   sentBy: (publicUrl) => `E-Voting ló fi ránṣẹ́, ${publicUrl}`,
+  whomToAsk: (who) => `Ẹni tí o lè béèrè lọ́wọ́ rẹ̀: ${who}`,
   rehearsalSubject: (subject) => `Ìdánrawò: ${subject}`,
   rehearsal:
     'Ti ìdánrawò ni ímeèlì yìí. Kò sí ohun inú rẹ̀ tó ní ipa: má ṣe lo ìlínkì tàbí kóòdù rẹ̀ fún ìdìbò.',

@@ -2,10 +2,10 @@ import type { OfficerRole } from '@evoting/contract/call';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { userIdSchema } from '@evoting/contract/fields';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { draftElection, officerMe, profile } from '../../testing/samples.ts';
+import { draftElection, noNotices, officerMe, profile, results, unionContact } from '../../testing/samples.ts';
 
 // The console is lazy. Read by the first test, it takes longer than a query waits where the machine is busy.
 import.meta.glob(['./*.tsx', './*/*Page.tsx', '!./*.test.tsx'], { eager: true });
@@ -44,6 +44,41 @@ test('without a stored token the console redirects to the login', async () => {
   localStorage.clear();
   const { router } = renderRoute('/commission');
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+});
+
+test('an officer proposes who the commission is, with a logo that was sent before, and sees all of it', async () => {
+  const id = '00000000-0000-4000-8000-00000000000a';
+  server.succeed('GET /extras/notices', { message: '', data: noNotices });
+  server.succeed('POST /commission/logo', { message: '', data: { id } });
+  const { user } = renderRoute('/commission/officers');
+  await user.type(await screen.findByLabelText('Name of the commission'), 'Union Committee');
+  await user.upload(screen.getByLabelText('Logo'), new File(['x'], 'logo.png', { type: 'image/png' }));
+  expect(await screen.findByRole('button', { name: 'Show no logo' })).toBeVisible();
+  await user.type(screen.getByLabelText('Paragraph for the front page'), 'Every member votes.\nOnce.');
+  await user.click(screen.getByRole('checkbox', { name: /own figures/ }));
+  await user.type(screen.getByLabelText('Telephone'), '+234 803 555 0100');
+  await user.click(screen.getByRole('button', { name: 'Show this contact' }));
+  const dialog = await screen.findByRole('dialog');
+  for (const text of ['Union Committee', '“Every member votes. Once.”', "the election's own figures"])
+    expect(dialog).toHaveTextContent(text);
+  expect(dialog.querySelector('img')).toHaveAttribute('src', `/api/images/${id}/large.webp`);
+});
+
+test('a poster of the election is printed with title, address, QR code and contact, and is on no screen', async () => {
+  server.succeed('GET /extras/notices', { message: '', data: { ...noNotices, contact: unionContact } });
+  const { meta } = results({ electionTitle: 'Union election', opensAtMs: 0, status: 'not-open' });
+  server.succeed('GET /extras/election', { message: '', data: { meta } });
+  const printed: string[] = [];
+  const sheets = () => [...document.querySelectorAll('body > #sheets > article')];
+  vi.stubGlobal('print', () => printed.push(...sheets().map((sheet) => sheet.outerHTML)));
+  const { user } = renderRoute('/commission/officers');
+  await user.click(await screen.findByRole('button', { name: 'Print a poster' }));
+  await waitFor(() => expect(printed).toHaveLength(1));
+  for (const text of ['Union election', location.origin, 'Union Electoral Committee', 'tel:+2348035550100'])
+    expect(printed[0]).toContain(text);
+  expect(printed[0]).toMatch(/<svg role="img".*<path d="M/s);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(sheets()).toEqual([]);
 });
 
 test('until the first election is begun a returning officer reads what is left to do, and an observer does not', async () => {

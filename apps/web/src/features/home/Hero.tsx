@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { ButtonLink } from '../../components/Button.tsx';
 import { ClothStrip } from '../../components/ClothStrip.tsx';
+import { useContact } from '../../components/useNotices.ts';
 import { paths } from '../../lib/paths.ts';
 import { ElectionLine } from './ElectionLine.tsx';
 import { ProcessCard } from './ProcessCard.tsx';
 
 export function Hero() {
+  const contact = useContact();
   return (
     <section className="relative isolate overflow-hidden bg-deep text-on-deep">
       <div aria-hidden="true" className="motif absolute inset-0 -z-10 text-white opacity-[0.06]" />
@@ -13,7 +15,11 @@ export function Hero() {
         <div className="flex flex-col gap-6">
           <p className="flex items-center gap-3 font-semibold text-on-deep-soft">
             <FlagBar />
-            <Trans>For every voter in Nigeria</Trans>
+            {contact?.ownFigures && contact.name !== null ? (
+              <span className="wrap-anywhere">{contact.name}</span>
+            ) : (
+              <Trans>For every voter in Nigeria</Trans>
+            )}
           </p>
           <h1 className="text-[clamp(2.375rem,7vw,4rem)] leading-[1.05] tracking-tight">
             <Trans>Secure, transparent, democratic voting for Nigerians</Trans>

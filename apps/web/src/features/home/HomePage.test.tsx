@@ -1,8 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { results } from '../../testing/samples.ts';
+import { noNotices, results, unionContact } from '../../testing/samples.ts';
 
 beforeEach(() => void fakeServer());
 
@@ -142,4 +142,43 @@ test('once voting opens or closes the page shows the time alone, until the serve
   server.lose('GET /extras/election');
   act(() => void vi.advanceTimersByTime(3 * 60_000));
   expect(await screen.findByText(/Voting closes [^:]*:[^:]* WAT\.$/)).toBeVisible();
+});
+
+const LOGO = '00000000-0000-4000-8000-00000000000a';
+const HOSTILE = '<img src=x onerror=alert(1)> <0>Union</0> https://evil.example';
+
+test('a commission that has said who it is stands on the front page by name, logo and paragraph, as text [A480]', async () => {
+  const contact = { ...unionContact, name: HOSTILE, about: `${HOSTILE} {0}`, logo: LOGO };
+  fakeServer().succeed('GET /extras/notices', { message: '', data: { ...noNotices, contact } });
+  renderRoute('/');
+  const face = within(await screen.findByRole('region', { name: HOSTILE }));
+  expect(face.getByText(`${HOSTILE} {0}`)).toBeVisible();
+  const pictures = [...screen.getByRole('main').querySelectorAll('img')].map((picture) =>
+    picture.getAttribute('src'),
+  );
+  expect(pictures).toEqual([`/api/images/${LOGO}/large.webp`]);
+  expect(face.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/contact']);
+  expect(screen.getByText('2.5M+')).toBeVisible();
+});
+
+test("a front page with the election's own figures says nothing that was made for a nation", async () => {
+  const server = fakeServer();
+  const contact = { ...unionContact, ownFigures: true };
+  server.succeed('GET /extras/notices', { message: '', data: { ...noNotices, contact } });
+  const { meta } = results({ registeredVoters: 1240, acceptedBallots: 310, countedBallots: 300 });
+  server.succeed('GET /extras/election', { message: '', data: { meta } });
+  renderRoute('/');
+  const region = await screen.findByRole('region', { name: 'This election in figures' });
+  await within(region).findByText('1,240');
+  const figures = [...region.querySelectorAll('dl > div')].map((figure) => [
+    figure.querySelector('dd')?.textContent,
+    figure.querySelector('dt')?.textContent,
+  ]);
+  expect(figures).toEqual([
+    ['1,240', 'registered voters'],
+    ['310', 'ballots cast'],
+    ['300', 'ballots counted'],
+  ]);
+  for (const text of ['2.5M+', 'Built to be trusted by', 'For every voter in Nigeria'])
+    expect(screen.queryByText(text)).toBeNull();
 });

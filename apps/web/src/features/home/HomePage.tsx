@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Notices } from '../../components/Notices.tsx';
+import { useContact } from '../../components/useNotices.ts';
 import { CallToAction } from './CallToAction.tsx';
+import { CommissionFace } from './CommissionFace.tsx';
 import { Figures } from './Figures.tsx';
 import { Hero } from './Hero.tsx';
 import { TrustedBy } from './TrustedBy.tsx';
@@ -8,6 +10,7 @@ import { WhyChoose } from './WhyChoose.tsx';
 
 export function HomePage() {
   const { t } = useLingui();
+  const contact = useContact();
   return (
     <>
       <title>{t`E-Voting: secure, transparent, democratic voting`}</title>
@@ -15,10 +18,11 @@ export function HomePage() {
       <div className="wide py-4 empty:hidden">
         <Notices />
       </div>
+      <CommissionFace />
       <Figures />
       <WhyChoose />
       <CallToAction />
-      <TrustedBy />
+      {!contact?.ownFigures && <TrustedBy />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { CommissionLogo } from '../../components/CommissionLogo.tsx';
 import { ContactLines } from '../../components/ContactLines.tsx';
 import { Prose } from '../../components/Prose.tsx';
 import { useContact } from '../../components/useNotices.ts';
@@ -17,7 +18,10 @@ export function ContactPage() {
       </h2>
       {contact ? (
         <>
-          {contact.name !== null && <p>{contact.name}</p>}
+          {contact.logo !== null && (
+            <CommissionLogo id={contact.logo} className="size-24 border border-line" />
+          )}
+          {contact.name !== null && <p className="wrap-anywhere">{contact.name}</p>}
           <ContactLines {...contact} />
         </>
       ) : (

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { receiptsOf, saveReceipt } from '../../lib/receipts.ts';
 import { runBoothInPage } from '../../testing/boothWorker.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { noNotices, profile } from '../../testing/samples.ts';
+import { noNotices, profile, unionContact } from '../../testing/samples.ts';
 import { askToVote, closeFailure, pressYes, setUpVoting } from '../../testing/voting.ts';
 
 const ACCOUNT = profile('VOTER').id;
@@ -43,14 +43,7 @@ test('a cast sends an encrypted ballot with valid proofs and without the choices
 });
 
 test('a voter whose cast failed reads whom to ask', async () => {
-  const contact = {
-    name: null,
-    phone: '+234 803 555 0100',
-    whatsapp: null,
-    email: null,
-    hours: null,
-    address: null,
-  };
+  const contact = { ...unionContact, name: null, whatsapp: null, email: null, hours: null };
   voting.server.succeed('GET /extras/notices', { message: '', data: { ...noNotices, contact } });
   voting.server.lose('POST /vote/cast');
   await voteYes();

@@ -23,6 +23,9 @@ export const tidyReason = (text: string): string => text.trim().normalize('NFC')
 
 const ANNOUNCED: readonly string[] = ['text', 'textHa', 'textYo', 'textIg', 'textPcm'];
 
+/** What people read of the commission. */
+const SHOWN: readonly string[] = ['name', 'about', 'hours', 'address'];
+
 /** Tidies the parameters that officers type, as the server does: what is signed is what the server stores. */
 export function tidied({ act, params }: ProposedAct): ProposedAct {
   const names = act === 'add-to-roll' || act === 'correct-name' ? ['name', 'surname'] : [];
@@ -32,7 +35,7 @@ export function tidied({ act, params }: ProposedAct): ProposedAct {
     'voterNumber',
     'email',
     ...(act === 'add-to-roll' ? ['area', 'contact'] : []),
-    ...(act === 'set-contact' ? ['phone', 'whatsapp', 'hours', 'address'] : []),
+    ...(act === 'set-contact' ? ['phone', 'whatsapp', ...SHOWN] : []),
   ];
   const tidy = (name: string, value: unknown) => {
     if (typeof value !== 'string') return value;
@@ -43,7 +46,7 @@ export function tidied({ act, params }: ProposedAct): ProposedAct {
         .normalize('NFC');
     if (!texts.includes(name)) return value;
     if (name === 'reason' || ANNOUNCED.includes(name)) return tidyReason(value);
-    if (name === 'hours' || name === 'address') return value.trim().normalize('NFC');
+    if (act === 'set-contact' && SHOWN.includes(name)) return value.trim().normalize('NFC');
     return name === 'voterNumber' ? value.trim().toUpperCase() : value.trim();
   };
   const entries = Object.entries(params).map(([name, value]) => [name, tidy(name, value)]);

@@ -12,6 +12,7 @@ import { InvitationList } from './components/InvitationList.tsx';
 import { InviteForm } from './components/InviteForm.tsx';
 import { LeftToDo } from './components/LeftToDo.tsx';
 import { OfficerList } from './components/OfficerList.tsx';
+import { PrintPoster } from './components/PrintPoster.tsx';
 import { SessionList } from './components/SessionList.tsx';
 import { Signing } from './components/Signing.tsx';
 
@@ -63,6 +64,7 @@ export function OfficersPage() {
             <InvitationList invitations={data.invitations} mayChange={isReturning} />
           )}
           {isReturning && <ContactForm />}
+          <PrintPoster />
           {me && <Signing sinceMs={me.passkeysOnlySinceMs} mayChange={isReturning} />}
           {isReturning && <InviteForm isAlone={me.officers === 1} />}
         </>

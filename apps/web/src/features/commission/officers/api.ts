@@ -32,3 +32,14 @@ export function useEndSession() {
     onSettled: useRefresh(SESSIONS_KEY),
   });
 }
+
+/** Sends a picture that may become the logo, and returns its id. */
+export function useSendLogo() {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const body = new FormData();
+      body.set('image', file);
+      return (await call('POST /commission/logo', { body })).data.id;
+    },
+  });
+}

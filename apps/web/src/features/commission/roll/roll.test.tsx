@@ -855,13 +855,13 @@ test('the letters are printed, one a voter with number, code and address, and ar
   }));
   makes(letters);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
-  const sheets = () => [...document.querySelectorAll('body > #letters > article')];
+  const sheets = () => [...document.querySelectorAll('body > #sheets > article')];
   const printed: string[] = [];
   vi.stubGlobal('print', () => printed.push(...sheets().map((sheet) => sheet.textContent ?? '')));
   const { user } = renderRoute('/commission/roll');
   await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
   await user.click(await screen.findByRole('button', { name: 'Print the letters' }));
-  expect(printed).toHaveLength(2);
+  await waitFor(() => expect(printed).toHaveLength(2));
   for (const [i, { voterNumber, code }] of letters.entries())
     for (const words of ['Election 2027', 'Ada Obi', 'Law', voterNumber, code, location.origin])
       expect(printed[i]).toContain(words);

@@ -1,16 +1,35 @@
 import type { Letter } from '@evoting/contract/commission/letters';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CommissionLogo } from '../../../../components/CommissionLogo.tsx';
 import { ContactLines } from '../../../../components/ContactLines.tsx';
+import { QrDrawing } from '../../../../components/QrCode.tsx';
 import { useContact } from '../../../../components/useNotices.ts';
+import type { QrPath } from '../../../../components/useQrPath.ts';
 
 /** One letter, for print. */
-export function LetterSheet({ letter, electionTitle }: { letter: Letter; electionTitle: string }) {
+export function LetterSheet({
+  letter,
+  electionTitle,
+  address,
+}: {
+  letter: Letter;
+  electionTitle: string;
+  /** The QR code of this site's address. */
+  address: QrPath | null;
+}) {
+  const { t } = useLingui();
   const { voterNumber, surname, name, area, code } = letter;
   const contact = useContact();
-  const address = location.origin;
+  const site = location.origin;
   return (
     <article className="flex break-after-page flex-col gap-6">
-      <h1 className="text-2xl">{electionTitle}</h1>
+      <header className="flex items-center gap-4">
+        {contact && contact.logo !== null && <CommissionLogo id={contact.logo} className="size-20" />}
+        <div>
+          {contact && contact.name !== null && <p className="wrap-anywhere">{contact.name}</p>}
+          <h1 className="text-2xl wrap-anywhere">{electionTitle}</h1>
+        </div>
+      </header>
       <p className="text-xl">
         {name} {surname}
         <br />
@@ -30,25 +49,29 @@ export function LetterSheet({ letter, electionTitle }: { letter: Letter; electio
           <dd className="font-mono text-2xl">{code}</dd>
         </div>
       </dl>
-      <ol className="flex list-decimal flex-col gap-2 pl-6">
-        <li>
-          <Trans>
-            Open <strong>{address}</strong> on a phone or a computer. Look that the address is this one,
-            letter by letter.
-          </Trans>
-        </li>
-        <li>
-          <Trans>Make an account as a voter, or log in.</Trans>
-        </li>
-        <li>
-          <Trans>You are asked for your voter number and your code: type both.</Trans>
-        </li>
-        <li>
-          <Trans>
-            Vote while voting is open, and keep the tracker that you are shown: with it you find your ballot.
-          </Trans>
-        </li>
-      </ol>
+      <div className="flex items-start gap-6">
+        <ol className="flex list-decimal flex-col gap-2 pl-6">
+          <li>
+            <Trans>
+              Open <strong>{site}</strong> on a phone or a computer. Look that the address is this one, letter
+              by letter.
+            </Trans>
+          </li>
+          <li>
+            <Trans>Make an account as a voter, or log in.</Trans>
+          </li>
+          <li>
+            <Trans>You are asked for your voter number and your code: type both.</Trans>
+          </li>
+          <li>
+            <Trans>
+              Vote while voting is open, and keep the tracker that you are shown: with it you find your
+              ballot.
+            </Trans>
+          </li>
+        </ol>
+        {address && <QrDrawing path={address} label={t`The address as a QR code`} className="size-32" />}
+      </div>
       <p className="font-bold">
         <Trans>
           Give the code to no one, not even an officer: anyone who has it can vote in your place. It works

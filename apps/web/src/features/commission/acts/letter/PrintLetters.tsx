@@ -1,8 +1,8 @@
 import type { Letter } from '@evoting/contract/commission/letters';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import { Button } from '../../../../components/Button.tsx';
+import { PrintedSheets } from '../../PrintedSheets.tsx';
 import { LetterSheet } from './LetterSheet.tsx';
 
 interface Props {
@@ -31,25 +31,19 @@ export function PrintLetters({ letters, electionTitle }: Props) {
         {letters.length === 1 ? <Trans>Print the letter</Trans> : <Trans>Print the letters</Trans>}
       </Button>
       {isPrinting && (
-        <Sheets letters={letters} electionTitle={electionTitle} onDone={() => setPrinting(false)} />
+        <PrintedSheets onDone={() => setPrinting(false)}>
+          {(address) =>
+            letters.map((letter) => (
+              <LetterSheet
+                key={letter.voterNumber}
+                letter={letter}
+                electionTitle={electionTitle}
+                address={address}
+              />
+            ))
+          }
+        </PrintedSheets>
       )}
     </>
-  );
-}
-
-function Sheets({ letters, electionTitle, onDone }: Props & { onDone: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: printed once, when it is drawn
-  useEffect(() => {
-    addEventListener('afterprint', onDone);
-    window.print();
-    return () => removeEventListener('afterprint', onDone);
-  }, []);
-  return createPortal(
-    <div id="letters">
-      {letters.map((letter) => (
-        <LetterSheet key={letter.voterNumber} letter={letter} electionTitle={electionTitle} />
-      ))}
-    </div>,
-    document.body,
   );
 }

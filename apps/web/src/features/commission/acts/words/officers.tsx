@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { CommissionLogo } from '../../../../components/CommissionLogo.tsx';
 import { ROLE_NAMES } from '../../roles.tsx';
 import type { WordsOf } from './act-words.ts';
 
@@ -50,15 +51,36 @@ export const OFFICERS_WORDS: WordsOf<
   },
   'set-contact': {
     screens: ['officers'],
-    title: <Trans>How people reach the commission</Trans>,
-    sentence: ({ phone, whatsapp, email, hours, address }) => {
+    title: <Trans>The commission's face</Trans>,
+    sentence: ({ name, logo, about, ownFigures, phone, whatsapp, email, hours, address }) => {
       const none = <Trans>none</Trans>;
       return (
-        <Trans>
-          Show everybody this contact. Telephone: <strong>{phone ?? none}</strong>. WhatsApp:{' '}
-          <strong>{whatsapp ?? none}</strong>. Mail: <strong>{email ?? none}</strong>. Hours: {hours ?? none}.
-          Address: {address ?? none}.
-        </Trans>
+        <>
+          {logo !== null && <CommissionLogo id={logo} className="mb-3 size-24 border border-line" />}
+          <Trans>
+            Show everybody this contact. Telephone: <strong>{phone ?? none}</strong>. WhatsApp:{' '}
+            <strong>{whatsapp ?? none}</strong>. Mail: <strong>{email ?? none}</strong>. Hours:{' '}
+            {hours ?? none}. Address: {address ?? none}.
+          </Trans>{' '}
+          {name === null ? (
+            <Trans>The commission keeps the name that it was set up with.</Trans>
+          ) : (
+            <Trans>
+              The commission is called <strong>{name}</strong>.
+            </Trans>
+          )}{' '}
+          {logo === null ? <Trans>It has no logo.</Trans> : <Trans>Its logo is the picture shown.</Trans>}{' '}
+          {about === null ? (
+            <Trans>The front page says nothing about it.</Trans>
+          ) : (
+            <Trans>The front page says: “{about}”</Trans>
+          )}{' '}
+          {ownFigures ? (
+            <Trans>The front page shows the election's own figures.</Trans>
+          ) : (
+            <Trans>The front page shows the figures of E-Voting.</Trans>
+          )}
+        </>
       );
     },
   },

@@ -1,21 +1,24 @@
 import type { ActParams } from '@evoting/contract/commission/acts';
-import { CONTACT_TEXT_MAX_LENGTH, EMAIL_PATTERN } from '@evoting/contract/constants';
+import { ABOUT_MAX_LENGTH, CONTACT_TEXT_MAX_LENGTH, EMAIL_PATTERN } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
-import { TextField } from '../../../../components/fields/TextField.tsx';
+import { TextArea, TextField } from '../../../../components/fields/TextField.tsx';
 import { useNotices } from '../../../../components/useNotices.ts';
 import { ActSentence } from '../../acts/ActSentence.tsx';
 import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
+import { LogoField } from './LogoField.tsx';
 
 type Contact = ActParams<'set-contact'>;
-type Typed = Record<keyof Contact, string>;
+type Typed = Record<Exclude<keyof Contact, 'logo' | 'ownFigures'>, string>;
 
+/** A paragraph that was typed in several lines, in one. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 const PHONE = /^\s*\+[1-9](?: ?[0-9]){6,14}\s*$/;
 
-/** Proposes how people reach the commission; the form begins with what is shown now. */
+/** Proposes who the commission is and how people reach it; the form begins with what is shown now. */
 export function ContactForm() {
   const { data } = useNotices();
   // A form keeps the values it began with.
@@ -25,8 +28,12 @@ export function ContactForm() {
 function Form({ shown }: { shown: Contact | null }) {
   const { t } = useLingui();
   const [proposed, setProposed] = useState<Contact | null>(null);
+  const [logo, setLogo] = useState(shown?.logo ?? null);
+  const [ownFigures, setOwnFigures] = useState(shown?.ownFigures ?? false);
   const { register, handleSubmit, getValues, formState } = useForm<Typed>({
     defaultValues: {
+      name: shown?.name ?? '',
+      about: shown?.about ?? '',
       phone: shown?.phone ?? '',
       whatsapp: shown?.whatsapp ?? '',
       email: shown?.email ?? '',
@@ -39,7 +46,7 @@ function Form({ shown }: { shown: Contact | null }) {
   const isGiven = () => ['phone', 'whatsapp', 'email'].some((way) => getValues(way as keyof Typed).trim());
   const submit = handleSubmit((typed) => {
     const given = Object.entries(typed).map(([field, text]) => [field, text.trim() || null]);
-    setProposed(Object.fromEntries(given));
+    setProposed({ ...Object.fromEntries(given), logo, ownFigures });
   });
   const phone = {
     pattern: { value: PHONE, message: wrongPhone },
@@ -48,14 +55,15 @@ function Form({ shown }: { shown: Contact | null }) {
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-2xl">
-        <Trans>How people reach the commission</Trans>
+        <Trans>The commission's face</Trans>
       </h2>
       <Card className="p-5 sm:p-6">
         <form noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
           <p>
             {shown ? (
               <Trans>
-                This is shown on the page Contact, in letters, and wherever somebody cannot go on.
+                This is shown on the front page and on Contact, in letters, mails and posters, and wherever
+                somebody cannot go on.
               </Trans>
             ) : (
               <Trans>
@@ -64,6 +72,29 @@ function Form({ shown }: { shown: Contact | null }) {
               </Trans>
             )}
           </p>
+          <TextField
+            label={t`Name of the commission`}
+            hint={t`If it is empty, the name that it was set up with`}
+            autoComplete="off"
+            maxLength={CONTACT_TEXT_MAX_LENGTH}
+            {...register('name')}
+          />
+          <LogoField value={logo} onChange={setLogo} />
+          <TextArea
+            label={t`Paragraph for the front page`}
+            hint={t`In one paragraph: who you are, and who may vote`}
+            maxLength={ABOUT_MAX_LENGTH}
+            {...register('about', { setValueAs: oneLine })}
+          />
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={ownFigures}
+              onChange={({ target }) => setOwnFigures(target.checked)}
+              className="size-5 shrink-0 accent-brand"
+            />
+            <Trans>The front page shows this election's own figures, not those of E-Voting</Trans>
+          </label>
           <TextField
             label={t`Telephone`}
             type="tel"

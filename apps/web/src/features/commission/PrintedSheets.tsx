@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { type QrPath, useQrPath } from '../../components/useQrPath.ts';
+
+interface Props {
+  /** Gets the QR code of this site's address; null if it could not be drawn. */
+  children: (address: QrPath | null) => ReactNode;
+  onDone: () => void;
+}
+
+/** Sheets of paper in place of the page: drawn only while the browser prints, which begins once they are whole. */
+export function PrintedSheets({ children, onDone }: Props) {
+  const address = useQrPath(location.origin);
+  if (address === undefined) return null;
+  return createPortal(<Whole onDone={onDone}>{children(address)}</Whole>, document.body);
+}
+
+function Whole({ children, onDone }: { children: ReactNode; onDone: () => void }) {
+  const sheets = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: printed once, when it is drawn
+  useEffect(() => {
+    let isCurrent = true;
+    addEventListener('afterprint', onDone);
+    const pictures = [...(sheets.current?.querySelectorAll('img') ?? [])];
+    // A picture that does not come leaves its place empty.
+    void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
+      if (isCurrent) window.print();
+    });
+    return () => {
+      isCurrent = false;
+      removeEventListener('afterprint', onDone);
+    };
+  }, []);
+  return (
+    <div id="sheets" ref={sheets}>
+      {children}
+    </div>
+  );
+}
