@@ -102,7 +102,8 @@ export async function loadReadiness(db: Db, electionId: string): Promise<Readine
   const { rows } = await sql<Readiness>`
     SELECT
       EXISTS (SELECT FROM contests WHERE election_id = e.id)
-        AND NOT EXISTS (SELECT FROM contests c WHERE c.election_id = e.id AND NOT EXISTS (
+        AND NOT EXISTS (SELECT FROM contests c JOIN posts p ON p.id = c.post_id
+          WHERE c.election_id = e.id AND NOT p.is_question AND NOT EXISTS (
           SELECT FROM nominations n WHERE n.contest_id = c.id AND n.status = 'approved')) AS "hasCandidates",
       NOT EXISTS (SELECT FROM nominations n WHERE n.election_id = e.id AND n.status = 'submitted') AS "isJudged",
       e.who_may_vote <> 'roll'

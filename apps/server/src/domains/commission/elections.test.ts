@@ -240,6 +240,17 @@ it('another picture, or another banner of a party, on a paper that was found rig
   expect(await shown()).toEqual([false, true, { ...ada, picture, banner: picture }]);
 });
 
+it('a post waits for a candidate, and a question for nobody', async () => {
+  const question = { name: 'Shall we build?', level: null, isQuestion: true, seats: 1 };
+  const isDone = async () =>
+    (await look()).checklist.find(({ check }: { check: string }) => check === 'candidates')?.isDone;
+  await begin({ posts: [...postsOf('President'), question] });
+  expect(await isDone()).toBe(false);
+  await test.db.updateTable('elections').set({ given_up_at: test.clock.now(), current: false }).execute();
+  await begin({ year: 2027, posts: [question] });
+  expect(await isDone()).toBe(true);
+});
+
 it('it is confirmed for drafts only, and neither by a registrar nor by an observer', async () => {
   const { id } = (await begin()).body.data;
   for (const role of ['registrar', 'observer'] as const) {
