@@ -13,16 +13,16 @@ export async function allPositions(page: Page): Promise<Locator[]> {
 }
 
 /**
- * Chooses the candidate at `index` for the post that is shown.
- * @returns the candidate's name
+ * Chooses the candidate, or the answer to a question, at `index` for the post that is shown.
+ * @returns the name of the candidate or answer
  */
 export async function choose(page: Page, index = 0): Promise<string> {
-  const vote = page.getByRole('button', { name: /^Vote for (?!All)/ }).nth(index);
-  const name = ((await vote.textContent()) ?? '').replace(/^Vote for /, '').trim();
+  const vote = page.getByRole('button', { name: /^(Vote for (?!All)|Answer: )/ }).nth(index);
+  const name = ((await vote.textContent()) ?? '').replace(/^(Vote for |Answer: )/, '').trim();
   await vote.click();
-  const modal = page.getByRole('dialog', { name: 'Select Candidate' });
+  const modal = page.getByRole('dialog', { name: /^Select (Candidate|Answer)$/ });
   await expect(modal.getByText(/review .*carefully/i)).toBeVisible();
-  await modal.getByRole('button', { name: 'Select Candidate' }).click();
+  await modal.getByRole('button', { name: /^Select (Candidate|Answer)$/ }).click();
   await expect(modal).toHaveCount(0);
   return name;
 }

@@ -65,7 +65,6 @@ export async function setUpCommission(page: Page, link: string, commission: stri
   });
   await page.getByRole('button', { name: 'Set up the commission' }).click();
   await expect(page.getByRole('heading', { name: 'Your second factor' })).toBeVisible();
-  await picture(page, 'second-factor');
   await setUpPasskey(page, email);
 }
 
@@ -163,12 +162,16 @@ async function expectNoOwnConfirmation(page: Page): Promise<void> {
   expect([status, body.code]).toEqual([403, 'proposal-own']);
 }
 
-/** Saves a picture of the page for the officers' guide, if GUIDE_PICTURES names a folder. */
+/** Saves a picture of the page for the officers' guide, if GUIDE_PICTURES names a folder; 60 kB at most. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.GUIDE_PICTURES;
   if (!folder) return;
   await mkdir(folder, { recursive: true });
   await page.evaluate(() => document.fonts.ready);
+  const before = page.viewportSize();
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (before && before.width > 1024) await page.setViewportSize({ width: 1024, height: 720 });
   const file = path.join(folder, `commission-${name}.jpg`);
-  await page.screenshot({ path: file, type: 'jpeg', quality: 75, animations: 'disabled' });
+  await page.screenshot({ path: file, type: 'jpeg', quality: 60, animations: 'disabled' });
+  if (before) await page.setViewportSize(before);
 }

@@ -1,35 +1,37 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readLetters } from '../apps/simulator/src/letters.ts';
+import type { Page } from '@playwright/test';
+import { type Letter, readLetters } from '../apps/simulator/src/letters.ts';
 import { findBeleniosTool, verifyWithTool } from '../packages/belenios/src/testing/belenios-tool.ts';
 import { ACTS } from '../packages/contract/src/commission/acts.ts';
 import type { Act } from '../packages/contract/src/commission/audit-log.ts';
 import type { VotingDay } from '../packages/contract/src/commission/day.ts';
-import { cast, chooseAll } from './ballot.ts';
+import { expectAccessible } from './axe.ts';
+import { askToVote, choose, chooseAll, positions } from './ballot.ts';
 import { npm } from './commands.ts';
 import { askAs, inviteOfficer, picture, proposeAndConfirm, setUpCommission, unsigned } from './commission.ts';
-import { expect, logInAs, ownPage } from './fixtures.ts';
+import { expect, logInAs, ownPage, PHONE } from './fixtures.ts';
 import { test } from './own-server.ts';
 import { decryptCount, makeKey } from './trustees.ts';
 import { setClock } from './two-officers.ts';
 import {
-  AREAS,
-  COMMON_POSTS,
+  beginElection,
   CROWD,
   EVERY_ACT,
   LOG,
   letStudentsVote,
-  nominate,
-  OWN_POST,
+  putUpCandidates,
+  QUESTION,
   ROLL,
   TITLE,
+  typeFaculties,
   VOTERS,
 } from './union.ts';
 
 // Five browsers and simulated voters, and the machine may be busy.
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: 1_200_000 });
 
-test('a students’ union of two faculties holds an election from an empty server to an archived, verified result [A47]', {
+test('a students’ union of two faculties, whose candidates have no party, holds an election from an empty server to a declared, archived and verified result [A47]', {
   tag: '@release',
 }, async ({ page, browser, people, server, folder }) => {
   const [second, observer] = await test.step('three officers set up a passkey and two apps', async () => {
@@ -39,29 +41,19 @@ test('a students’ union of two faculties holds an election from an empty serve
     const officers = [other, await inviteOfficer(page, other, browser, 'Ngozi Bello', 'observer')] as const;
     await page.goto('/commission/officers');
     await expect(page.getByText('Chuka Obi').first()).toBeVisible();
-    await picture(page, 'officers');
     return officers;
   });
 
-  await test.step('an officer adds the faculties and drafts the election', async () => {
-    await page.goto('/commission/areas');
-    const table = { name: 'faculties.csv', mimeType: 'text/csv', buffer: Buffer.from(AREAS) };
-    await page.getByLabel('A table of your own').setInputFiles(table);
-    await page.getByRole('button', { name: 'These are right' }).click();
-    await expect(page.getByText('2 areas are new.')).toBeVisible();
-    await page.goto('/commission/elections');
-    await page.getByRole('button', { name: 'Begin an election' }).click();
-    await page.getByLabel('Title').fill(TITLE);
-    await page.getByLabel('Year', { exact: true }).fill('2026');
-    await page.getByLabel('Posts, one a line').fill([...COMMON_POSTS, `${OWN_POST} @ faculty`].join('\n'));
-    await picture(page, 'new-election');
-    await page.getByRole('button', { name: 'Begin as a draft' }).click();
-    await expect(page.getByRole('heading', { name: /^Before the opening/ })).toBeVisible();
+  await test.step('an officer types the faculties and drafts the election', async () => {
+    await typeFaculties(page);
+    await beginElection(page);
   });
 
   const letters = path.join(folder, 'letters.csv');
-  await test.step('parties and nominations are approved; the roll is imported, its letters saved, and frozen by two officers', async () => {
-    const nominated = nominate(people, second);
+  await test.step('one officer puts candidates up, and the other approves them', () =>
+    putUpCandidates(page, second));
+
+  await test.step('the roll is imported, its letters saved, and frozen by two officers', async () => {
     const roll = path.join(folder, 'students.csv');
     await writeFile(roll, ROLL);
     await page.goto('/commission/roll');
@@ -72,8 +64,6 @@ test('a students’ union of two faculties holds an election from an empty serve
     await page.getByRole('button', { name: 'Check the list' }).click();
     await page.getByRole('button', { name: `Put ${VOTERS} people on the roll` }).click();
     await expect(page.getByText(`${VOTERS} places, 0 of them claimed.`)).toBeVisible();
-    // It uses the second officer's browser, which confirms from here on.
-    await nominated;
     await page.getByRole('button', { name: 'Propose to make the letters' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('For the voters without e-mail.');
     await proposeAndConfirm(page, second, 'roll');
@@ -85,7 +75,6 @@ test('a students’ union of two faculties holds an election from an empty serve
     await page.getByRole('button', { name: 'Freeze the roll' }).click();
     await proposeAndConfirm(page, second, 'roll');
     await expect(page.getByText(/The roll is frozen/)).toBeVisible();
-    await picture(page, 'roll');
   });
 
   const keyFiles =
@@ -148,22 +137,11 @@ test('a students’ union of two faculties holds an election from an empty serve
     await expect(page.getByText('Open', { exact: true })).toBeVisible();
   });
 
-  await test.step('students vote with their letters, one in a browser', async () => {
+  const booth = await ownPage(browser, { ...PHONE, viewport: { width: 360, height: 640 } });
+  await test.step('students vote with their letters, one on a small phone that is challenged first', async () => {
     const [letter] = await readLetters(letters);
-    const booth = await ownPage(browser);
     await logInAs(booth, await people.voter());
-    await Promise.all([
-      letStudentsVote(server.url, letters),
-      (async () => {
-        await booth.goto('/voter/election');
-        await booth.getByLabel('Voter number').fill(letter?.voterNumber ?? '');
-        await booth.getByLabel('Code', { exact: true }).fill(letter?.code ?? '');
-        await booth.getByRole('button', { name: 'Claim my place' }).click();
-        expect(await chooseAll(booth)).toHaveLength(COMMON_POSTS.length + 1);
-        await cast(booth);
-        await expect(booth.getByText('Votes Submitted Successfully!')).toBeVisible();
-      })(),
-    ]);
+    await Promise.all([letStudentsVote(server.url, letters), voteOnAPhone(booth, letter)]);
     await page.goto('/commission/day');
     await expect(page.getByRole('heading', { name: 'Announcements' })).toBeVisible();
     await picture(page, 'day');
@@ -171,7 +149,6 @@ test('a students’ union of two faculties holds an election from an empty serve
     await page.getByLabel('Voter number or e-mail').fill('MAT/1');
     await page.getByRole('button', { name: 'Look', exact: true }).click();
     await expect(page.getByText('Claimed by the account')).toBeVisible();
-    await picture(page, 'desk');
   });
 
   await test.step('two officers close voting, two trustees open the count, and the officers check, certify and archive it', async () => {
@@ -183,7 +160,6 @@ test('a students’ union of two faculties holds an election from an empty serve
     await proposeAndConfirm(page, second, 'count');
     await page.getByRole('button', { name: 'Publish the encrypted sums' }).click();
     await expect(page.getByText(/^The encrypted sums are in the public record, and wait/)).toBeVisible();
-    await picture(page, 'count');
     await decryptCount(browser, `/trustee/${LOG}`, keyFiles, CROWD + 1);
     await page.reload();
     await expect(page.getByText('The result is in the public record, with its proof.')).toBeVisible();
@@ -197,7 +173,9 @@ test('a students’ union of two faculties holds an election from an empty serve
       await expect(dialog.getByText('It is the record that your device has just checked.')).toBeVisible();
       await expect(confirm).toBeEnabled();
     });
-    await expect(page.getByText(/The declaration to print and to sign/)).toBeVisible();
+    await page.getByRole('link', { name: /The declaration to print and to sign/ }).click();
+    await expectDeclared(page);
+    await expectResults(booth);
     await page.goto('/commission/elections');
     await page.getByRole('button', { name: 'Put into the archive' }).click();
     await proposeAndConfirm(page, second, 'elections');
@@ -259,6 +237,53 @@ test('a students’ union of two faculties holds an election from an empty serve
       );
   });
 });
+
+/** Claims the place of a letter, chooses, reveals one ballot, and casts another. */
+async function voteOnAPhone(booth: Page, letter: Letter | undefined): Promise<void> {
+  await booth.goto('/voter/election');
+  await booth.getByLabel('Voter number').fill(letter?.voterNumber ?? '');
+  await booth.getByLabel('Code', { exact: true }).fill(letter?.code ?? '');
+  await booth.getByRole('button', { name: 'Claim my place' }).click();
+  await expect(positions(booth)).toHaveCount(5);
+  await expect(booth.getByRole('listitem').filter({ hasText: 'Ada Obi' })).toContainText('Independent');
+  expect(await chooseAll(booth)).toEqual(['Ada Obi', 'Chi Eze', 'Efe Ojo', 'Hadiza Musa', 'Yes']);
+  await picture(booth, 'question');
+  await positions(booth).nth(2).click();
+  await expect(booth.getByText('Choose up to 2 candidates.')).toBeVisible();
+  await picture(booth, 'two-seats');
+  expect(await choose(booth, 1)).toBe('Gbenga Ade');
+  await expect(booth.getByRole('button', { name: 'Vote for Fay Ita' })).toBeDisabled();
+  await expectAccessible(booth, 'a ballot paper of the union', true);
+  expect(await booth.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await (await askToVote(booth)).getByRole('button', { name: 'Check this device' }).click();
+  await booth.getByRole('button', { name: 'Go back and vote' }).click();
+  await booth.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(booth.getByText('Votes Submitted Successfully!')).toBeVisible();
+}
+
+/** Reads the declaration and prints it. */
+async function expectDeclared(page: Page): Promise<void> {
+  const sheet = page.getByRole('article');
+  await expect(sheet.getByText(/^Certified on .* by 2 officers\.$/)).toBeVisible();
+  await expect(sheet.getByRole('table', { name: 'Council Member' })).toContainText('Independent');
+  await expect(sheet.getByText(/^2 seats\./)).toBeVisible();
+  await expect(sheet.getByRole('table', { name: QUESTION })).toContainText('Yes');
+  await expect(sheet.getByRole('table', { name: /^Faculty Representative/ })).toHaveCount(2);
+  await expectAccessible(page, 'a declaration of a union', true);
+  await picture(page, 'declaration');
+  const printed = await page.pdf({ path: test.info().outputPath('declaration.pdf'), format: 'A4' });
+  expect(printed.subarray(0, 5).toString()).toBe('%PDF-');
+}
+
+/** Reads who has the two seats of a post, in the whole union and in each faculty. */
+async function expectResults(booth: Page): Promise<void> {
+  await booth.goto('/voter/results?post=Council+Member');
+  await expect(booth.getByText(/^2 seats\. (Most votes|Level)/).first()).toBeVisible();
+  const faculties = booth.getByRole('region', { name: 'Areas' }).getByRole('row');
+  await expect(faculties.filter({ hasText: 'Faculty of Arts' })).toContainText(/Efe Ojo|Fay Ita|Gbenga Ade/);
+  await expectAccessible(booth, 'results of a post with two seats by area', true);
+  await picture(booth, 'results');
+}
 
 /** Proposes an act without parameters, and returns the status and code of the reply. */
 async function proposedBy(officer: Parameters<typeof askAs>[0], act: string) {

@@ -1,8 +1,10 @@
-/** The students' union of union.spec.ts: two faculties, four parties, 500 students. */
+/** The students' union of union.spec.ts: two faculties, eleven candidates without a party, 500 students. */
 import { expect, type Page } from '@playwright/test';
 import { readLetters } from '../apps/simulator/src/letters.ts';
 import { createSimulation } from '../apps/simulator/src/voter.ts';
-import type { People } from './people.ts';
+import { picture } from './commission.ts';
+import { fillIn } from './fixtures.ts';
+import { PORTRAIT } from './portrait.ts';
 
 export const TITLE = 'Students’ Union Election';
 /** The address of its record. */
@@ -10,49 +12,88 @@ export const LOG = 'students-union-election-2026';
 export const VOTERS = 500;
 /** The number of simulated voters, beside the one in a browser. */
 export const CROWD = 19;
-export const COMMON_POSTS = ['President', 'Vice President', 'General Secretary', 'Treasurer'];
-/** Elected by each faculty. */
-export const OWN_POST = 'Faculty Representative';
-
-export const AREAS = [
-  'code,parent,level,name',
-  'UNI,,university,The University',
-  'ART,UNI,faculty,Faculty of Arts',
-  'SCI,UNI,faculty,Faculty of Science',
-  '',
-].join('\n');
+/** As an officer types them: two are elected to the council, and each faculty elects its representative. */
+const POSTS = ['President', 'General Secretary', 'Council Member [2]', 'Faculty Representative @ faculty'];
+export const QUESTION = 'Shall the yearly levy be 5,000 naira?';
+const FACULTIES = ['Faculty of Arts', 'Faculty of Science'];
 
 export const ROLL = [
   'Matric number,Surname,First name,Faculty',
-  ...Array.from({ length: VOTERS }, (_, n) => `MAT/${n + 1},Surname${n + 1},Name,${n % 2 ? 'SCI' : 'ART'}`),
+  ...Array.from(
+    { length: VOTERS },
+    (_, n) => `MAT/${n + 1},Surname${n + 1},Name,${n % 2 ? 'FACULTY-OF-SCIENCE' : 'FACULTY-OF-ARTS'}`,
+  ),
   '',
 ].join('\n');
 
-const PARTIES = ['Unity', 'Progress', 'Forward', 'Renewal'];
-const NOMINATIONS = PARTIES.length * (COMMON_POSTS.length + 1);
+const TABLE = [
+  'post,name,bio',
+  'President,Bem Tor,Clean halls of residence.',
+  'General Secretary,Chi Eze,Minutes within a week.',
+  'General Secretary,Dan Uwa,Every meeting is announced.',
+  'Council Member,Efe Ojo,More buses.',
+  'Council Member,Fay Ita,A nurse on every campus.',
+  'Council Member,Gbenga Ade,Fair dues.',
+  'Faculty Representative (Faculty of Arts),Hadiza Musa,Longer library hours.',
+  'Faculty Representative (Faculty of Arts),Ike Udo,Studios at night.',
+  'Faculty Representative (Faculty of Science),Joy Bassey,Safe laboratories.',
+  'Faculty Representative (Faculty of Science),Kunle Ojo,Field trips for all.',
+  '',
+].join('\n');
+const CANDIDATES = 11;
 
-/**
- * Makes twenty nominations: four parties for every common post, and two in each faculty. An officer approves
- * each party first, and then each nomination.
- */
-export async function nominate(people: People, officer: Page): Promise<void> {
-  const own = ['Arts', 'Science'].map((faculty) => `${OWN_POST} (Faculty of ${faculty})`);
-  const parties = await Promise.all(PARTIES.map((name) => people.party(name)));
-  await approveAll(officer, 'parties', parties.length);
-  await Promise.all(
-    parties.map(async (party, i) => {
-      const posts = [...COMMON_POSTS, own[i % 2] ?? ''];
-      for (const post of posts) await people.candidate(party, `Ada of ${party.name}`, { post });
-    }),
-  );
-  await approveAll(officer, 'nominations', NOMINATIONS);
+/** Types the faculties as an officer. */
+export async function typeFaculties(page: Page): Promise<void> {
+  await page.goto('/commission/areas');
+  await page.getByLabel('Kind of area').fill('faculty');
+  await page.getByLabel('Names, one a line').fill(FACULTIES.join('\n'));
+  await page.getByRole('button', { name: 'Look at them' }).click();
+  await expect(page.getByRole('dialog').getByText('Faculty of Science')).toBeVisible();
+  await picture(page, 'areas');
+  await page.getByRole('button', { name: 'These are right' }).click();
+  await expect(page.getByText('2 areas are new.')).toBeVisible();
 }
 
-/** Approves everything in one of the two lists. */
-async function approveAll(officer: Page, list: 'parties' | 'nominations', waiting: number): Promise<void> {
-  await officer.goto(`/commission/parties?show=${list}`);
-  const approve = officer.getByRole('button', { name: 'Approve' });
-  for (let left = waiting; left > 0; left--) {
+/** Begins the draft, in which everything but the fields filled in here stays as the template has it. */
+export async function beginElection(page: Page): Promise<void> {
+  await page.goto('/commission/elections');
+  await page.getByRole('button', { name: 'Begin an election' }).click();
+  await fillIn(page, {
+    Title: TITLE,
+    Year: '2026',
+    'Posts, one a line': POSTS.join('\n'),
+    'Questions, one a line': QUESTION,
+  });
+  await page.getByLabel('Who stands').selectOption('Candidates without a party');
+  await page.getByLabel('If candidates are level for a seat').selectOption('A lot is drawn');
+  await picture(page, 'new-election');
+  await page.getByRole('button', { name: 'Begin as a draft' }).click();
+  await expect(page.getByRole('heading', { name: /^Before the opening/ })).toBeVisible();
+}
+
+/** Puts the candidates up as one officer, one typed and ten from a table; the other approves each of them. */
+export async function putUpCandidates(page: Page, other: Page): Promise<void> {
+  await page.goto('/commission/parties?show=nominations');
+  await page.getByRole('button', { name: 'Put up a candidate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Post').selectOption('President');
+  await dialog.getByLabel('Name on the ballot').fill('Ada Obi');
+  await dialog.getByLabel('Manifesto').fill('Light at night.');
+  const portrait = { name: 'ada.png', mimeType: 'image/png', buffer: Buffer.from(PORTRAIT, 'base64') };
+  await dialog.getByLabel('Picture').setInputFiles(portrait);
+  await dialog.getByRole('button', { name: 'Put up' }).click();
+  await expect(page.getByText('Ada Obi', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Put up a table' }).click();
+  const table = { name: 'candidates.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) };
+  await dialog.getByLabel('Table of candidates').setInputFiles(table);
+  await expect(dialog.getByText(`${CANDIDATES - 1} candidates are put up.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await other.goto('/commission/parties?show=nominations');
+  const approve = other.getByRole('button', { name: 'Approve' });
+  await expect(approve).toHaveCount(CANDIDATES);
+  await expect(other.getByText('Independent')).toHaveCount(CANDIDATES);
+  await picture(other, 'candidates');
+  for (let left = CANDIDATES; left > 0; left--) {
     await expect(approve).toHaveCount(left);
     await approve.first().click();
   }
@@ -75,8 +116,7 @@ const [FIRST, SECOND, OBSERVER] = ['Halima Sani', 'Chuka Obi', 'Ngozi Bello'];
 export const EVERY_ACT: Readonly<Record<string, number>> = {
   ...Object.fromEntries([FIRST, SECOND, OBSERVER].map((name) => [`officer-added: ${name}`, 1])),
   ...Object.fromEntries([FIRST, SECOND, OBSERVER].map((name) => [`second-factor-added: ${name}`, 1])),
-  ...Object.fromEntries(PARTIES.map((name) => [`party-registered: ${name}`, 1])),
-  ...Object.fromEntries(PARTIES.map((name) => [`nominated: ${name}`, COMMON_POSTS.length + 1])),
+  [`nominated: ${FIRST}`]: CANDIDATES,
   [`officer-invited: ${FIRST}`]: 1,
   [`officer-invited: ${SECOND}`]: 1,
   // The second officer was invited by the first one alone.
@@ -96,8 +136,7 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   'trustee-rehearsed: TRUSTEE': 3,
   'shares-given: TRUSTEE': 2,
   'election-counted: TRUSTEE': 1,
-  [`party-approved: ${SECOND}`]: PARTIES.length,
-  [`nomination-approved: ${SECOND}`]: NOMINATIONS,
+  [`nomination-approved: ${SECOND}`]: CANDIDATES,
   // Acts of two officers: invite the observer, make letters, freeze, open, close, certify, archive.
   [`proposed: ${FIRST}`]: 7,
   [`confirmed: ${SECOND}`]: 7,
