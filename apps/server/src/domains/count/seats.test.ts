@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { verifyArchive } from '@evoting/belenios/auditor';
 import { sodiumVoter } from '@evoting/belenios/sodium';
 import type { ResultEntry } from '@evoting/contract/extras';
 import type { Voteable } from '@evoting/contract/vote';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  findBeleniosTool,
+  verifyWithTool,
+} from '../../../../../packages/belenios/src/testing/belenios-tool.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { advance, closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
 import { audit } from '../../testing/record.ts';
+import { exportArchives } from '../archive/export.ts';
+import { findRecord } from '../board/records-store.ts';
 import { currentRevision } from '../paper/revisions.ts';
 
 let test: TestApp;
@@ -135,6 +142,27 @@ it('with None of these, several seats may be left blank, and one seat has that a
   await closeAndTally(test.deps, election.id);
   const report = await audit(test.db, 'blank');
   expect([report.verdict, report.counts.slice(3).map(({ votes }) => votes)]).toEqual(['verified', [0, 0, 0]]);
+});
+
+it.each([
+  'board',
+  'blank',
+])('our verifier and belenios-tool (where it is installed) accept the archive of the election %s', {
+  tags: ['release'],
+}, async (slug) => {
+  const { id } = await test.db
+    .selectFrom('elections')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow();
+  const record = await findRecord(test.db, id);
+  const [archive] = record ? await exportArchives(test.db, record, 1_790_000_000) : [];
+  const parts: Uint8Array[] = [];
+  for await (const chunk of archive?.chunks ?? []) parts.push(chunk);
+  const bytes = Buffer.concat(parts);
+  expect(await verifyArchive([bytes])).toMatchObject({ ok: true });
+  const tool = findBeleniosTool();
+  if (tool) expect(verifyWithTool(tool, archive?.uuid ?? '', bytes)).toMatchObject({ ok: true });
 });
 
 it('with fewer candidates than seats a voter may choose them all', async () => {
