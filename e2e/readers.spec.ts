@@ -3,7 +3,9 @@ import { expect, logInAs, test } from './fixtures.ts';
 import { setText, sticksOut } from './large-text.ts';
 
 for (const percent of [130, 200])
-  test(`with text of ${percent} % no page is wider than the window`, async ({ page, people }) => {
+  test(`with text of ${percent} % no page is wider than the window`, {
+    tag: percent === 200 ? [] : '@release',
+  }, async ({ page, people }) => {
     await logInAs(page, await people.voter());
     await page.goto('/');
     await setText(page, percent);
@@ -19,7 +21,10 @@ for (const percent of [130, 200])
     }
   });
 
-test('a name of one long word is fully visible on the ballot paper', async ({ page, people }) => {
+test('a name of one long word is fully visible on the ballot paper', { tag: '@release' }, async ({
+  page,
+  people,
+}) => {
   const word = 'Oluwafunmilayotemitopeabiodunadekunle';
   await page.route('**/api/vote/initiate-vote?*', async (route) => {
     const answer = await (await route.fetch()).json();
