@@ -106,9 +106,9 @@ export const publicStates: readonly State[] = [
     async open(page) {
       await openWatched(page);
       await expect(main(page).getByText(/Nothing shows that its program ever ran/)).toBeVisible();
-      },
     },
-    {
+  },
+  {
     name: 'home-of-a-commission',
     async open(page) {
       await answer(page, { 'GET /extras/notices': FACE });

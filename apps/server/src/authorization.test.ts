@@ -16,7 +16,7 @@ const CODES = [
   'second-factor-first',
 ];
 
-/** A kind of caller: what the contract knows of it, and a new session. */
+/** A kind of caller: its place in the contract, and how it gets a new session. */
 interface Caller {
   readonly role: Role | null;
   readonly officer?: OfficerRole;
@@ -30,7 +30,7 @@ async function logInAgain({ email, password }: Person): Promise<string> {
   return (await test.call('POST', '/user/login', { body })).body.data.token;
 }
 
-/** A new account for each session: a call may have changed or ended what the one before had. */
+/** Makes a new account for each session, since an earlier call may have changed or ended the one before. */
 const callers: Readonly<Record<string, Caller>> = {
   nobody: { role: null, logIn: async () => undefined },
   'a bad token': { role: null, logIn: async () => 'A'.repeat(43) },
@@ -89,7 +89,7 @@ const callers: Readonly<Record<string, Caller>> = {
   },
 };
 
-/** The refusal that the contract demands for a caller; null where the call is theirs. */
+/** The refusal that the contract demands for a caller; null if the caller may make the call. */
 function refusalOf(
   { auth, unconfirmed }: Call,
   { role, officer, isConfirmed = true }: Caller,
@@ -106,7 +106,7 @@ function refusedRole(auth: Exclude<Auth, 'public'>, role: Role, officer?: Office
   return auth.officers.includes(officer) ? null : 'other-officers-only';
 }
 
-/** An id that nothing has. */
+/** An unused id. */
 const ID = '0190a0b0-0000-7000-8000-000000000001';
 
 it.each(Object.keys(callers))('every call of the contract is answered to this caller as it says: %s [A285]', {

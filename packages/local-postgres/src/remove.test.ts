@@ -29,7 +29,7 @@ it.each([
   expect(await removeLocalDatabase(dataDir)).toBe(true);
 });
 
-it('one that a program is connected to stays as it is, until none is', async () => {
+it('a database in use by a program stays until that program has disconnected', async () => {
   const dataDir = newFolder(0o755);
   const { owner, home } = await launchPostgres({ dataDir, durable: false });
   const client = new pg.Client({ ...owner, application_name: 'somebody' });
@@ -40,7 +40,7 @@ it('one that a program is connected to stays as it is, until none is', async () 
   await expect.poll(() => removeLocalDatabase(dataDir), { timeout: 30_000 }).toBe(true);
 });
 
-it('the database that a copied link leads to is not of the copy, and stays', {
+it('the database behind a copied link stays, because it does not belong to the copy', {
   tags: ['release'],
 }, async () => {
   const [dataDir, copy] = [newFolder(0o700), newFolder(0o755)];

@@ -40,7 +40,7 @@ const shown = async () => (await test.call('GET', '/extras/map')).body.data.map;
 const noted = () =>
   test.db.selectFrom('audit_log').select('after').where('action', 'like', 'area-map-%').execute();
 
-it('shapes that an officer gives are shown to everybody, are in the log, and can be taken away', async () => {
+it('an officer’s shapes are shown to everybody, noted in the log, and can be removed', async () => {
   expect(await shown()).toBeNull();
   const given = await give(fileOf(square('A', 3), square('B', 4)));
   expect(given.body.data).toEqual({ shapes: 2, faults: [] });

@@ -43,11 +43,11 @@ it('an opening goes on after its connection is cut: everybody sees it, and a rep
   const proposal = await shownTo(bola);
   expect(proposal.state).toBe('waiting');
   await test.owner.transaction().execute(async (trx) => {
-    // The opening stands still at its last step but one.
+    // The opening is held at its last step but one.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit log', 0))`.execute(trx);
     const sent = await confirmOverNetwork(bola, proposal);
     await someWait(test.owner, 'SELECT pg_advisory_xact_lock');
-    // As a proxy does that waits no longer.
+    // As a proxy does when it stops waiting.
     await new Promise((resolve) => sent.on('close', resolve).destroy());
     for (const officer of [ada, bola, chidi])
       expect(await shownTo(officer)).toMatchObject({ state: 'being-done', decidedBy: null });
@@ -70,7 +70,7 @@ it('an opening goes on after its connection is cut: everybody sees it, and a rep
   expect((await opened.execute()).filter(({ kind }) => kind === 'opened')).toHaveLength(1);
 });
 
-it('an act that is refused at its end is not shown as being done any more, and waits again', async () => {
+it('an act that is refused in its last step is no longer shown as being done, and waits again', async () => {
   const other = await test.newParty();
   const params = { party: other.partyId, name: other.name, reason: 'It forged a signature.' };
   const body = { electionId: election.id, wanted: { act: 'suspend-party', params } };

@@ -74,7 +74,7 @@ it('an election is created as a draft, with the officer in the log, and shown wi
   expect(await acts.execute()).toEqual([{ actor: head.id, role: 'COMMISSION' }]);
 });
 
-it('the settings of an election are those with which it was begun, and begin another one; times and people stay behind', async () => {
+it('the settings of an election can begin another one, without its times and people', async () => {
   const posts = [
     { name: 'President', level: null, isQuestion: false, seats: 2 },
     { name: 'Shall we build?', level: null, isQuestion: true, seats: 1 },
@@ -101,7 +101,7 @@ it('the settings of an election are those with which it was begun, and begin ano
   expect((await settings(await test.newOfficer('registrar'))).status).toBe(403);
 });
 
-it('a draft waits for its planned trustees, who are named afterwards', async () => {
+it('a draft waits for its planned trustees until they are named', async () => {
   const planned = { trustees: 5, threshold: 3 };
   const { id } = (await begin({ planned })).body.data;
   const hasKey = (await look()).checklist.find(({ check }: { check: string }) => check === 'trustees-key');
@@ -119,7 +119,7 @@ it('a draft waits for its planned trustees, who are named afterwards', async () 
   expect(await acts.execute()).toMatchObject([{ after: planned }]);
 });
 
-it('trustees are not planned of whom one or all open the count', async () => {
+it('a plan of trustees in which one of them, or only all, can open the count is refused', async () => {
   for (const [change, code] of [
     [{ planned: { trustees: 3, threshold: 1 } }, 'invalid'],
     [{ planned: { trustees: 3, threshold: 3 } }, 'invalid'],
@@ -165,7 +165,7 @@ it('a new party puts nobody on the paper of a draft before an officer has approv
   expect(await seen()).toEqual([[expect.objectContaining({ name: 'Ada', party: 'Unity' })], true]);
 });
 
-it('a point of the checklist is done when it is: the end, a second officer, the frozen roll', async () => {
+it('the checklist ticks off the end and a second officer once they are there, but not an open roll', async () => {
   const { id } = (await begin({ whoMayVote: 'roll' })).body.data;
   const isDone = async (wantedCheck: string) =>
     (await look()).checklist.find(({ check }: { check: string }) => check === wantedCheck)?.isDone;
@@ -177,7 +177,7 @@ it('a point of the checklist is done when it is: the end, a second officer, the 
   expect([await isDone('closing-time'), await isDone('second-officer')]).toEqual([true, true]);
 });
 
-it('a check that no program can make is confirmed by an officer, in the log, and of papers only as they are', async () => {
+it('a check that no program can make is confirmed by an officer, in the log, and for the present papers only', async () => {
   const { id } = (await begin()).body.data;
   const papersNow = async () =>
     (await test.call('GET', `/commission/elections/${id}/papers`, { token: head.token })).body.data;
@@ -251,7 +251,7 @@ it('a post waits for a candidate, and a question for nobody', async () => {
   expect(await isDone()).toBe(true);
 });
 
-it('it is confirmed for drafts only, and neither by a registrar nor by an observer', async () => {
+it('a check is confirmed for drafts only, and by neither a registrar nor an observer', async () => {
   const { id } = (await begin()).body.data;
   for (const role of ['registrar', 'observer'] as const) {
     const officer = await test.newOfficer(role);
@@ -280,7 +280,7 @@ it('times that make no sense are refused, and those of an election that was open
   expect((await setTimes(id, now + HOUR_MS, now + HOUR_MS)).body.code).toBe('closes-before-it-opens');
   expect((await setTimes(head.id, null, null)).body.code).toBe('no-such-draft');
   expect((await setTimes(id, null, now + HOUR_MS)).status).toBe(200);
-  // One officer who extends alone what two have opened.
+  // One officer alone would extend what two have opened.
   await test.db.updateTable('elections').set({ status: 'open' }).where('id', '=', id).execute();
   expect((await setTimes(id, null, now + 2 * HOUR_MS)).body.code).toBe('opened-already');
   expect((await look()).elections[0].closesAtMs).toBe(now + HOUR_MS);
@@ -311,7 +311,7 @@ it('a draft whose end has passed has that point undone, is not opened, and takes
   expect((await openAlone()).status).toBe(201);
 });
 
-it('one election is begun at a time, also where two officers begin one at the same moment', async () => {
+it('only one of two elections that officers create at the same moment is begun', async () => {
   const other = await test.newOfficer();
   const statuses = await Promise.all([begin(), begin({ title: 'Another One' }, other)]);
   expect(statuses.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -352,7 +352,7 @@ it('nothing is created beside the demo, with two posts of one name, or with a ti
   expect((await begin({ title: 'Another One' })).body.code).toBe('beside-demo');
 });
 
-it('is for returning officers: a registrar and an observer see elections and begin none', async () => {
+it('only returning officers create elections; a registrar and an observer see them', async () => {
   const { id } = (await begin()).body.data;
   for (const role of ['registrar', 'observer'] as const) {
     const officer = await test.newOfficer(role);

@@ -69,7 +69,7 @@ describe('an officer', () => {
     expect(code(await send(ada, removal(chidi, 'registrar')))).toEqual([201, undefined]);
   });
 
-  it('is removed although the officer tries to take another name, or a colleague’s, on seeing the proposal [A182]', async () => {
+  it('is removed even after taking another name, or a colleague’s, on seeing the proposal [A182]', async () => {
     const chidi = await test.newOfficer('registrar');
     const id = await proposed(ada, removal(chidi, 'registrar'));
     const write = (body: object) => test.call('PUT', '/user/profile', { token: chidi.token, body });
@@ -116,7 +116,7 @@ describe('an officer', () => {
     expect(await roleOf(victim)).toBe('observer');
   });
 
-  it('may agree to leave, but neither objects to that nor confirms another role that another one proposes [A50]', async () => {
+  it('may agree to leave, but may neither object to it nor confirm a new role that a colleague proposes for them [A50]', async () => {
     const chidi = await test.newOfficer('registrar');
     const raise = await proposed(ada, change(chidi, 'registrar', 'returning-officer'));
     expect(code(await decide(chidi, raise))).toEqual([403, 'proposal-about-you']);
@@ -146,7 +146,7 @@ describe('an officer', () => {
     expect((await decide(registrar, stays)).status).toBe(200);
   });
 
-  it('with a proposal of their own removal leaves by another one’s confirmation, and can take it back', async () => {
+  it('who proposes their own removal leaves once a colleague confirms it, and can take the proposal back until then', async () => {
     const id = await proposed(bola, removal(bola));
     expect((await decide(bola, id, 'withdraw')).status).toBe(200);
     expect((await decide(ada, await proposed(bola, removal(bola)))).status).toBe(200);

@@ -48,7 +48,7 @@ describe('a picture of a count', () => {
     expect(lines.join()).not.toMatch(/Ada|\d/);
   });
 
-  it('is drawn once for all who ask while the count stays, and again for another one [A472]', async () => {
+  it('is drawn once for all who ask for the same count, and again for the next count [A472]', async () => {
     const drawings: Drawing[] = [];
     const pictures = new SharePictures(async (drawing) => Buffer.from(`${drawings.push(drawing)}`));
     const ask = (of: SharedPost) => pictures.find(of, PUBLIC_WORDS.en);
@@ -59,7 +59,7 @@ describe('a picture of a count', () => {
     expect(drawings).toHaveLength(2);
   });
 
-  it('is drawn one at a time; of many only some wait, and the others may ask again [A472]', async () => {
+  it('is drawn one at a time; a few requests wait, and further ones are told to ask again [A472]', async () => {
     let [running, most, drawn] = [0, 0, 0];
     const pictures = new SharePictures(async () => {
       most = Math.max(most, ++running);

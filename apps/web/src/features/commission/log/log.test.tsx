@@ -61,7 +61,7 @@ beforeEach(() => {
   }));
   server.succeed('GET /commission/audit-log', { message: '', data: { acts: [act(9)], nextBeforeSeq: null } });
   server.succeed('GET /commission/audit-log/heads', { message: '', data: { heads: [headAt(3)] } });
-  // Three lines at once, as a server that has many gives some.
+  // Three lines a page, as a server with many lines gives them.
   server.reply('GET /commission/audit-log/lines', ({ query }: SentRequest) => ({
     message: '',
     data: { lines: lines.filter((line) => JSON.parse(line).seq > Number(query.get('afterSeq'))).slice(0, 3) },
@@ -168,12 +168,12 @@ test('older acts are a page further on, and there is a way back to the newest', 
   expect(await screen.findByText(/^#9 /)).toBeVisible();
 });
 
-test('the way back after a search leads to where nothing was searched, with an empty field, and forward to the search again', async () => {
+test('after a search the browser’s Back leads to the whole list with an empty field, and Forward to the search', async () => {
   const { user, router } = renderRoute('/commission/log');
   const who = await screen.findByRole('searchbox', { name: /^Who/ });
   await user.type(who, 'ada');
   await waitFor(() => expect(router.state.location.search).toBe('?who=ada'));
-  // The page knows of it, too, not only the address.
+  // The page has changed too, not only the address.
   await waitFor(() =>
     expect(server.requestsTo('GET /commission/audit-log').at(-1)?.query.get('who')).toBe('ada'),
   );
@@ -190,7 +190,7 @@ test('the way back after a search leads to where nothing was searched, with an e
   expect(router.state.location.search).toBe('?who=ada');
 });
 
-test('the acts that are looked for are saved as a table, all pages of them, and no cell is run as a formula', async () => {
+test('all pages of the acts found are saved as a table, in which no cell is a formula', async () => {
   const at = new Date(Date.UTC(2026, 10, 22, 9)).toISOString();
   const party = {
     action: 'party-approved',
@@ -223,7 +223,7 @@ test('the acts that are looked for are saved as a table, all pages of them, and 
   expect(rows[1]).toContain(`"'=cmd()","party:1","null","{""status"":""approved""}","${'ab'.repeat(32)}"`);
 });
 
-test('acts that cannot be fetched to the last page are not saved, and the screen says why', async () => {
+test('nothing is saved if a page of the acts cannot be fetched, and the screen says why', async () => {
   server.reply('GET /commission/audit-log', ({ query }: SentRequest) => {
     if (query.has('beforeSeq')) throw new TypeError('Failed to fetch');
     return { message: '', data: { acts: [act(9)], nextBeforeSeq: 9 } };
