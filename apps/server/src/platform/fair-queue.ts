@@ -18,7 +18,7 @@ interface FairQueueOptions {
   readonly waitMaxMs: number;
   /** Waiting places that exist however slow the machine is. */
   readonly waitingMin: number;
-  /** The longest wait of anybody, however wrong the estimate was; without it there is none. */
+  /** The longest wait allowed, however wrong the estimate was; unlimited without it. */
   readonly longestWaitMs?: number;
   /** The assumed duration of one task before the first is done. */
   readonly usualMs: number;

@@ -26,8 +26,8 @@ export async function isFinished(db: Db, record: RecordHead): Promise<boolean> {
 
 /**
  * Reads the manifest of a record's downloads.
- * @returns null where there is none, or where it is of another record of this name or in another format: the
- * files are then made again
+ * @returns null if there is none, or it belongs to another record of this name, or has another format; the files
+ * are then made again
  * @throws the error of the file system, except for a missing file
  */
 export async function readDownloads(folder: string, record: RecordHead): Promise<Download[] | null> {

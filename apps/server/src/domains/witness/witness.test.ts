@@ -158,7 +158,7 @@ it('takes the newest signature of the witnesses that the setup names, and of nob
   expect(await standing(world)).toMatchObject([{ size: 0 }, { size: publishedSize }]);
   const [kept] = await deps.db.selectFrom('cosignatures').select('note').execute();
   expect(kept?.note).not.toContain(stranger.name);
-  // The database keeps the newest one too, and one of no witness is none of it.
+  // The database too keeps the newest signature, and refuses one by a key that is no witness's.
   await expect(deps.db.updateTable('cosignatures').set({ size: 1 }).execute()).rejects.toThrow(
     'never goes back',
   );
