@@ -5,7 +5,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { draftElection, noNotices, officerMe, profile, results, unionContact } from '../../testing/samples.ts';
+import {
+  draftElection,
+  noNotices,
+  officerMe,
+  profile,
+  results,
+  unionContact,
+} from '../../testing/samples.ts';
 
 // The console is lazy. Read by the first test, it takes longer than a query waits where the machine is busy.
 import.meta.glob(['./*.tsx', './*/*Page.tsx', '!./*.test.tsx'], { eager: true });
