@@ -62,6 +62,12 @@ export class RecordAudit {
     return this.#audit.requestedTree;
   }
 
+  /** The earliest moment at which the record may ask for the next count, in Unix seconds; null before the first. */
+  get nextCountS(): number | null {
+    const { size, openedAt } = this.#audit.opened;
+    return size === 0 || this.#setup === null ? null : openedAt + this.#setup.min_interval_s;
+  }
+
   /** The count that the record asks its trustees for; null if it asks for none, or the audit is on the way. */
   requestedOpening(): Promise<NextOpening | null> {
     return this.#audit.requestedOpening();

@@ -10,11 +10,14 @@ import type { TrusteeDuty } from './trustee/duty.ts';
 
 /** A trustee's guardian asks this often for a new checkpoint, which is less than a kilobyte. */
 const GLANCE_MS = 2_000;
-/** While a share waits for the signatures of other witnesses. */
+/** While a count may be asked for any moment, and while a share waits for the signatures of other witnesses. */
 const HURRY_MS = 500;
+/** The server asks within seconds of the moment at which it may, and its clock may differ by some. */
+const EARLY_MS = 2_000;
+const LATE_MS = 8_000;
 
 export interface Served extends Watched {
-  audit: Pick<RecordAudit, 'advance' | 'size' | 'requestedTree'>;
+  audit: Pick<RecordAudit, 'advance' | 'size' | 'requestedTree' | 'nextCountS'>;
   log: string;
   folder: Folder;
   /** Calls the server of the record. */
@@ -33,13 +36,15 @@ export async function watch(
   world: World,
 ): Promise<void> {
   const { duty, witness, folder, audit } = watched;
-  const { paceMs, glancesPerLook } = paceOf(duty !== null, intervalMs, glanceMs);
+  const paceMs = paceOf(duty !== null, intervalMs, glanceMs);
   const parts = { seen: '', told: '', opened: '' };
   let said = '';
   /** The last tree whose signature the server has taken. */
   let givenSize = 0;
-  for (let glance = 0; !world.signal.aborted && !witness.isHalted; glance++) {
-    const isRegular = glance % glancesPerLook === 0;
+  let untilLookMs = 0;
+  while (!world.signal.aborted && !witness.isHalted) {
+    const isRegular = untilLookMs <= 0;
+    if (isRegular) untilLookMs = intervalMs;
     if (isRegular || (await isNew(watched))) {
       const seen = await lookOnce(watched);
       // Between two regular looks a larger tree is no news.
@@ -60,22 +65,25 @@ export async function watch(
     }
     said = sentence;
     if (witness.isHalted) return;
-    const pauseMs = duty?.isWaiting ? Math.min(HURRY_MS, paceMs) : paceMs;
+    const isSoon = duty !== null && mayBeAsked(audit.nextCountS, world.nowMs());
+    const pauseMs = isSoon || duty?.isWaiting ? Math.min(HURRY_MS, paceMs) : paceMs;
+    untilLookMs -= pauseMs;
     await wait(pauseMs, undefined, { signal: world.signal }).catch(() => undefined);
   }
 }
 
+/** Returns the usual pause between two glances at the checkpoint; without a trustee's key there are only looks. */
+export const paceOf = (hasKey: boolean, intervalMs: number, glanceMs = GLANCE_MS): number =>
+  hasKey ? Math.min(intervalMs, glanceMs) : intervalMs;
+
 /**
- * Returns the pause between two glances at the checkpoint, and how many of them are one look at the record: a guardian
- * without a trustee's key only looks.
+ * Reports whether the record is likely to ask for a count now.
+ * @param nextCountS the earliest moment at which it may, in Unix seconds; null before the first count
  */
-export function paceOf(
-  hasKey: boolean,
-  intervalMs: number,
-  glanceMs = GLANCE_MS,
-): { paceMs: number; glancesPerLook: number } {
-  const paceMs = hasKey ? Math.min(intervalMs, glanceMs) : intervalMs;
-  return { paceMs, glancesPerLook: Math.ceil(intervalMs / paceMs) };
+export function mayBeAsked(nextCountS: number | null, nowMs: number): boolean {
+  if (nextCountS === null) return false;
+  const sinceMs = nowMs - nextCountS * 1000;
+  return sinceMs >= -EARLY_MS && sinceMs < LATE_MS;
 }
 
 /** Reports whether the server shows another checkpoint than the one cosigned last. */

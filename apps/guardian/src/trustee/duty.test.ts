@@ -8,7 +8,7 @@ import { filedKey, guarding, ORIGIN, sharedElection } from '../testing/trustees.
 
 test('gives its share of the count that the record asks for, once, and of nothing else', async () => {
   const election = sharedElection([0, 1, 1]);
-  const { serve, lookAndStep, given, duty, folder } = await guarding(election);
+  const { serve, lookAndStep, given, duty, folder, audit } = await guarding(election);
   await serve(election);
   expect(await lookAndStep()).toBe('');
   election.requestCount();
@@ -24,10 +24,14 @@ test('gives its share of the count that the record asks for, once, and of nothin
   expect(share && verifyOpening(statement as OpeningStatement, owner, share)).toBe(true);
   expect(await folder.opened()).toMatchObject({ size: 7 });
   election.vote(0, 0);
+  const openedAt = election.builder.time;
   election.writeCount(opening);
   await serve(election);
+  expect(audit.nextCountS).toBeNull();
   await lookAndStep();
   expect(given).toHaveLength(1);
+  // This election demands no time between two counts.
+  expect(audit.nextCountS).toBe(openedAt);
 });
 
 test('proves each minute that it runs, also before the first count, and not after an alarm [A418]', async () => {
