@@ -11,7 +11,7 @@ const CLOCKS_APART_MS = MINUTE_MS;
 const [LEAST_DELAY, MOST_DELAY] = [5, 60];
 
 /** A confirmed end that has not taken effect. */
-interface Waiting {
+interface WaitingEnd {
   readonly proposal: string;
   readonly officers: readonly string[];
   /** When its minutes began: at the confirmation, or when it was released. */
@@ -23,7 +23,7 @@ interface Waiting {
 /** Follows the confirmed ends of elections through a log of acts, with their minutes and holds. */
 export class Ends {
   /** By act and election. */
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, WaitingEnd>();
   /** By election, in minutes, as its opening states it. */
   readonly #delays = new Map<string, number>();
 
@@ -82,7 +82,7 @@ export class Ends {
   begin(
     { object, at }: ActLine,
     { act, election }: LoggedDecision,
-    { officers, who }: Pick<Waiting, 'officers' | 'who'>,
+    { officers, who }: Pick<WaitingEnd, 'officers' | 'who'>,
   ): boolean {
     if (!HELD_BACK.includes(act)) return false;
     const waiting = { proposal: object, officers, sinceMs: Date.parse(at), who, holders: new Set<string>() };
@@ -121,7 +121,7 @@ export class Ends {
     return stated >= LEAST_DELAY && stated <= MOST_DELAY ? stated : MOST_DELAY;
   }
 
-  #of(proposal: string): Waiting | undefined {
+  #of(proposal: string): WaitingEnd | undefined {
     return [...this.#waiting.values()].find((one) => one.proposal === proposal);
   }
 }

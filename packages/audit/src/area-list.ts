@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { requireShort } from './shown-results.ts';
 
 const listedSchema = z.object({ code: z.string(), name: z.string(), within: z.nullable(z.string()) });
-type Listed = z.infer<typeof listedSchema>;
+type ListedArea = z.infer<typeof listedSchema>;
 
 const listSchema = z.object({ data: z.object({ areas: listOf(listedSchema, { most: 200_000 }) }) });
 
@@ -38,10 +38,10 @@ export async function requireListedAreas(
   if (at >= 0) throw new RecordError('areas', finding('shown-unrecorded', { shown, recorded: known }));
 }
 
-const linesOf = (areas: readonly Listed[]): string[] =>
+const linesOf = (areas: readonly ListedArea[]): string[] =>
   areas.map(({ code, name, within }) => JSON.stringify([code, name, within])).sort();
 
-function parseList(text: string): Listed[] {
+function parseList(text: string): ListedArea[] {
   requireShort(text, 'areas');
   try {
     return listSchema.parse(JSON.parse(text)).data.areas;

@@ -1,6 +1,6 @@
 import type { EntryType } from '@evoting/record/entry';
 import type { Finding } from '@evoting/record/findings';
-import type { Listed } from '@evoting/record/logs';
+import type { ListedRecord } from '@evoting/record/logs';
 import type { Stage } from '@evoting/record/order';
 import { type Edge, emptyEdge } from '@evoting/tlog/edge';
 import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
@@ -22,7 +22,7 @@ export interface PublishedSnapshot {
   openings: Beside;
   results: Beside;
   /** This record's line on the server's list; null if there is no list, or it lacks this record. */
-  listed: Listed | null;
+  listed: ListedRecord | null;
 }
 
 /** An entry that is needed again at the end of the audit, with its payload's exact text. There are few. */

@@ -1,6 +1,6 @@
 import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import type { Head } from '@evoting/record/head';
-import type { Listed } from '@evoting/record/logs';
+import type { ListedRecord } from '@evoting/record/logs';
 import type { Succession, Votes } from '@evoting/record/payloads';
 import { isRehearsal } from '@evoting/record/rehearsal';
 import type { LoadedSetup } from '@evoting/record/setup';
@@ -101,7 +101,7 @@ export interface Outcome {
   renames?: readonly ShownRename[];
   electorate?: ShownElectorate | null;
   /** The record's line on the server's list. */
-  listed?: Listed | null;
+  listed?: ListedRecord | null;
   otherHead?: string | null;
   declaredVoid?: RecordedVoid | null;
   proofsChecked?: number;

@@ -1,6 +1,6 @@
 import { hexHashOf, requireDocument } from '@evoting/record/documents';
 import { finding } from '@evoting/record/findings';
-import { type Listed, listedIn } from '@evoting/record/logs';
+import { type ListedRecord, listedIn } from '@evoting/record/logs';
 import { voidSchema } from '@evoting/record/payloads';
 import { LIST, RecordError, type RecordSource, readOptionalText } from '@evoting/record/source';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
@@ -29,14 +29,14 @@ export function requireVoid({ index, payload, location }: StructureEvent): Recor
 }
 
 /** Pairs the entry with the reason that the list gives. */
-export function shownVoid(recorded: RecordedVoid, listed: Listed | null): ShownVoid {
+export function shownVoid(recorded: RecordedVoid, listed: ListedRecord | null): ShownVoid {
   const reason = listed?.voidReason ?? null;
   const isGiven = reason !== null && hexHashOf(encodeUtf8(reason)) === recorded.reasonHash;
   return { ...recorded, reason: isGiven ? reason : null };
 }
 
 /** Reads what the server's list says of a record; null if there is no list, or it cannot be read. */
-export async function readListed(source: RecordSource, log: string): Promise<Listed | null> {
+export async function readListed(source: RecordSource, log: string): Promise<ListedRecord | null> {
   const text = await readOptionalText(source, LIST).catch((error: unknown) => {
     if (error instanceof RecordError) return null;
     throw error;
@@ -51,7 +51,7 @@ const BETWEEN_MS = 400;
 interface Claims {
   readonly log: string;
   /** The record's line on the list, read before the checkpoint. */
-  readonly listed: Listed | null;
+  readonly listed: ListedRecord | null;
   readonly declaredVoid: RecordedVoid | null;
   readonly wait?: ((ms: number) => Promise<void>) | undefined;
 }

@@ -150,7 +150,7 @@ export function reveal<P>(
  * even though values were encrypted to the trustee's keys. `wrong-value`: trustee `against` sent an invalid
  * value.
  */
-export type Collected =
+export type CollectResult =
   | { ok: true; privateKey: string }
   | { ok: false; reason: 'not-mine' }
   | { ok: false; reason: 'wrong-value'; against: number };
@@ -163,10 +163,10 @@ export type Collected =
  * @param transcript with all reveals, checked
  * @returns the trustee's share of the key, a decimal scalar
  */
-export function collect<P>(group: Group<P>, transcript: Transcript, who: Participant): Collected {
+export function collect<P>(group: Group<P>, transcript: Transcript, who: Participant): CollectResult {
   if (!isMine(group, transcript, who)) return { ok: false, reason: 'not-mine' };
   const { seed, index } = who;
-  const wrong = (against: number): Collected => ({ ok: false, reason: 'wrong-value', against });
+  const wrong = (against: number): CollectResult => ({ ok: false, reason: 'wrong-value', against });
   let sum = 0n;
   for (let from = 1; from <= transcript.size; from++) {
     const sealed = sealedAt(transcript, from, index);

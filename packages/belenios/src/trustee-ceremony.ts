@@ -2,7 +2,7 @@
 import type { CeremonyFrame, KeyMessage, Reveal, Round, Transcript } from './ceremony.ts';
 import type { Complaint } from './ceremony-checks.ts';
 import {
-  type Collected,
+  type CollectResult,
   certify,
   collect,
   commit,
@@ -49,7 +49,7 @@ export const makeReveal = (transcript: Transcript, who: Participant, random: Ran
  * trustee's, even if its values can be decrypted, and for a wrong value, naming its sender.
  * @param transcript with all reveals, checked
  */
-export const collectShare = (transcript: Transcript, who: Participant): Collected =>
+export const collectShare = (transcript: Transcript, who: Participant): CollectResult =>
   collect(nobleGroup, transcript, who);
 
 /**
@@ -102,7 +102,7 @@ export function makeMessage(
   transcript: Transcript,
   who: Participant & { readonly name: string },
   random: RandomBytes,
-): RoundMessage | Exclude<Collected, { ok: true }> {
+): RoundMessage | Exclude<CollectResult, { ok: true }> {
   if (round === 'certs') return { ok: true, message: makeCertificate(transcript, who, random) };
   if (round === 'commitments') return { ok: true, message: makeCommitment(transcript, who, random) };
   if (round === 'reveals') return { ok: true, message: makeReveal(transcript, who, random) };

@@ -52,7 +52,7 @@ export async function logsOfServer(
 }
 
 /** A record's line on the server's list: the reason for which its election was declared void, or null. */
-export interface Listed {
+export interface ListedRecord {
   readonly voidReason: string | null;
 }
 
@@ -62,7 +62,7 @@ interface OnList {
 }
 
 /** Finds what the list of a server (the answer of `GET /board`) says of a record; null if it says nothing. */
-export function listedIn(text: string, log: string): Listed | null {
+export function listedIn(text: string, log: string): ListedRecord | null {
   try {
     const { logs } = (JSON.parse(text) as { data: { logs: OnList[] } }).data;
     const found = logs.find((one) => one.log === log);

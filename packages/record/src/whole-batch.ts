@@ -1,7 +1,7 @@
 import type { Setup } from './payloads.ts';
 
 /** The ballots of a revision: all so far, and those since the style's last whole batch. */
-export interface Growing {
+export interface GrowingRevision {
   readonly ballots: number;
   readonly open: number;
 }
@@ -15,7 +15,7 @@ export const batchOf = ({ results, smallest_batch }: Setup): number =>
  * of them: papers only gain candidates, so every line in use has as many.
  * @param ofStyle the revisions of the style, in order
  */
-export function isWholeBatch(ofStyle: readonly Growing[], smallestBatch: number): boolean {
+export function isWholeBatch(ofStyle: readonly GrowingRevision[], smallestBatch: number): boolean {
   const newest = ofStyle.findLast(({ ballots }) => ballots > 0);
   return newest !== undefined && newest.open >= smallestBatch;
 }

@@ -25,7 +25,7 @@ interface FairQueueOptions {
   readonly clockMs?: () => number;
 }
 
-interface Waiting {
+interface WaitingTask {
   readonly go: () => void;
   readonly refuse: () => void;
   /** False for a caller who takes no place at work. */
@@ -37,7 +37,7 @@ const IN_A_ROW = 2;
 
 /** The waiting callers of one kind: a non-empty line for each `from`, in the order of their turns. */
 class Lines {
-  readonly #lines = new Map<string, Waiting[]>();
+  readonly #lines = new Map<string, WaitingTask[]>();
   /** How many callers wait for work. */
   #waiting = 0;
 
@@ -45,7 +45,7 @@ class Lines {
    * Adds a caller. Beyond `room`, the newest caller of the longest line is refused. A caller without work
    * takes no room, and is refused where one with work would be.
    */
-  add(from: string, one: Waiting, room: number): void {
+  add(from: string, one: WaitingTask, room: number): void {
     const line = this.#lines.get(from) ?? [];
     this.#lines.set(from, line);
     line.push(one);
@@ -59,7 +59,7 @@ class Lines {
   }
 
   /** Removes the next caller, round robin: the line that was served moves to the end. */
-  next(): Waiting | undefined {
+  next(): WaitingTask | undefined {
     const [first] = this.#lines;
     if (!first) return undefined;
     const [from, line] = first;
@@ -71,7 +71,7 @@ class Lines {
   }
 
   /** Removes a caller who waits no longer; false if their turn has come. */
-  remove(from: string, one: Waiting): boolean {
+  remove(from: string, one: WaitingTask): boolean {
     const line = this.#lines.get(from) ?? [];
     const at = line.indexOf(one);
     if (at < 0) return false;
@@ -88,8 +88,8 @@ class Lines {
   }
 
   /** Finds the line in which most callers wait for work, and the newest of them. */
-  #longest(): { from: string; length: number; newest: Waiting | undefined } {
-    let longest = { from: '', length: 0, newest: undefined as Waiting | undefined };
+  #longest(): { from: string; length: number; newest: WaitingTask | undefined } {
+    let longest = { from: '', length: 0, newest: undefined as WaitingTask | undefined };
     for (const [from, line] of this.#lines) {
       if (line.length < longest.length) continue;
       const working = line.filter(({ works }) => works);
@@ -170,7 +170,7 @@ export class FairQueue {
   }
 
   /** Removes the next caller of this kind, or of a later one. */
-  #next(kind = 0): Waiting | undefined {
+  #next(kind = 0): WaitingTask | undefined {
     const lines = this.#kinds[kind];
     if (!lines) return undefined;
     const inARow = this.#inARow[kind] ?? 0;

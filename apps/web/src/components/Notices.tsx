@@ -89,13 +89,13 @@ function Announcements({ announcements }: Pick<DataOf<'GET /extras/notices'>, 'a
       <p className="font-semibold">
         <Trans>The electoral commission, {formatDateTime(atMs, i18n.locale)}</Trans>
       </p>
-      <Said text={text} translated={isOwn(i18n.locale) ? translations[i18n.locale] : undefined} />
+      <BilingualText text={text} translated={isOwn(i18n.locale) ? translations[i18n.locale] : undefined} />
     </Alert>
   ));
 }
 
 /** An announcement in the reader's language where the commission has translated it, with the English below. */
-function Said({ text, translated }: { text: string; translated: string | undefined }) {
+function BilingualText({ text, translated }: { text: string; translated: string | undefined }) {
   const { i18n } = useLingui();
   if (!translated)
     return (

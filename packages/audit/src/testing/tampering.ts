@@ -17,7 +17,7 @@ export const failuresOf = (report: AuditReport) =>
   );
 
 /** The rules of the election, and the options of the audit. */
-export interface Telling extends Partial<AuditOptions> {
+export interface TamperOptions extends Partial<AuditOptions> {
   rules?: Rules;
 }
 
@@ -29,7 +29,7 @@ export async function lies(
   check: CheckName,
   words: string,
   tell: (dishonest: TestElection) => void | Promise<void>,
-  { rules, ...options }: Telling = {},
+  { rules, ...options }: TamperOptions = {},
 ): Promise<void> {
   const dishonest = new TestElection(rules);
   dishonest.revise();

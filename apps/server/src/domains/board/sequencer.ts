@@ -32,7 +32,7 @@ const REWRITE_TRIES = 3;
  * The ballots moved, and whether the next call moves more; `busy` where another process is the sequencer,
  * `ballots-differ` where there are more or fewer ballots than people who voted.
  */
-export type Sequenced =
+export type SequenceResult =
   | { ok: true; moved: number; waiting: boolean }
   | { ok: false; reason: 'busy' | 'no-record' | 'ballots-differ' };
 
@@ -49,7 +49,7 @@ export async function sequenceOnce(
   deps: HeadDeps,
   electionId: string,
   limit = BATCH_MAX,
-): Promise<Sequenced> {
+): Promise<SequenceResult> {
   const moved = await moveBatch(deps, electionId, limit);
   if (moved.ok && moved.isUnpublished) await publishHead(deps, electionId);
   if (moved.ok && moved.isRewriteDue) await tryToRewrite(deps.db);
@@ -62,7 +62,7 @@ async function tryToRewrite(db: Db): Promise<void> {
 }
 
 type MoveOutcome =
-  | Extract<Sequenced, { ok: false }>
+  | Extract<SequenceResult, { ok: false }>
   | { ok: true; moved: number; waiting: boolean; isUnpublished: boolean; isRewriteDue: boolean };
 
 function moveBatch(

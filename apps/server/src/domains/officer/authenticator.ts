@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { enter } from './logins.ts';
 import { seal, unseal } from './sealed.ts';
-import { type Added, type Answered, added, type LockedRefusal, mayAdd } from './second-factor.ts';
+import { added, type FactorAdded, type FactorResult, type LockedRefusal, mayAdd } from './second-factor.ts';
 import { hasAuthenticators, lockAuthenticator, putPending, useStep } from './second-factor-store.ts';
 import { findOfficer, lockOfficers } from './store.ts';
 import { createSecret, otpauthUri, verifyCode } from './totp.ts';
@@ -35,7 +35,7 @@ export function beginAuthenticator(
 }
 
 type Finished =
-  | ({ ok: true } & Added)
+  | ({ ok: true } & FactorAdded)
   | { ok: false; reason: BeginRefusal | 'nothing-begun' | 'code-wrong' | 'too-many'; retryAfterS?: number };
 
 /**
@@ -78,7 +78,7 @@ export async function confirmByCode(
   session: Session,
   code: string,
   address: string,
-): Promise<Answered<'code-wrong' | 'too-many'>> {
+): Promise<FactorResult<'code-wrong' | 'too-many'>> {
   const { db, limits } = deps;
   const { userId } = session;
   const waitS = await limits.factorCodes.take(userId, address);

@@ -7,7 +7,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import type { BeginRefusal } from './authenticator.ts';
 import { enter } from './logins.ts';
-import { type Added, type Answered, added, mayAdd } from './second-factor.ts';
+import { added, type FactorAdded, type FactorResult, mayAdd } from './second-factor.ts';
 import {
   countPasskey,
   insertPasskey,
@@ -71,7 +71,9 @@ export async function finishPasskey(
   deps: Deps,
   session: Session,
   response: RegistrationResponseJSON,
-): Promise<({ ok: true } & Added) | { ok: false; reason: BeginRefusal | 'nothing-begun' | 'passkey-wrong' }> {
+): Promise<
+  ({ ok: true } & FactorAdded) | { ok: false; reason: BeginRefusal | 'nothing-begun' | 'passkey-wrong' }
+> {
   const { db, now } = deps;
   const expectedChallenge = await takeChallenge(db, session.tokenHash, now());
   if (expectedChallenge === null) return { ok: false, reason: 'nothing-begun' };
@@ -109,7 +111,7 @@ export async function confirmByPasskey(
   deps: Deps,
   session: Session,
   response: AuthenticationResponseJSON,
-): Promise<Answered<'nothing-begun' | 'passkey-wrong'>> {
+): Promise<FactorResult<'nothing-begun' | 'passkey-wrong'>> {
   const { db, now } = deps;
   const expectedChallenge = await takeChallenge(db, session.tokenHash, now());
   if (expectedChallenge === null) return { ok: false, reason: 'nothing-begun' };

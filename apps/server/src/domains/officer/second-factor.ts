@@ -25,7 +25,7 @@ const hashOfCode = (code: string): Buffer =>
   createHash('sha256').update(code.replace(/[\s-]/g, '').toLowerCase()).digest();
 
 /** The outcome of a try; `retryAfterS` where it must wait. */
-export type Answered<Reason extends string> =
+export type FactorResult<Reason extends string> =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
 
@@ -45,7 +45,7 @@ export async function holdSelf(
 }
 
 /** Made with an officer's first factor. */
-export interface Added {
+export interface FactorAdded {
   readonly recoveryCodes: string[] | null;
   readonly unlockKey: string | null;
 }
@@ -81,7 +81,7 @@ export async function added(
   trx: Trx,
   session: Session,
   factor: 'authenticator' | Passkey,
-): Promise<Added> {
+): Promise<FactorAdded> {
   await enter(deps, trx, session);
   const { authenticators, passkeys, recoveryCodes } = await countFactors(trx, session.userId);
   const isFirst = authenticators + passkeys === 1 && recoveryCodes === 0;
@@ -124,7 +124,7 @@ export async function confirmByRecovery(
   session: Session,
   code: string,
   address: string,
-): Promise<Answered<'recovery-code-wrong' | 'too-many'>> {
+): Promise<FactorResult<'recovery-code-wrong' | 'too-many'>> {
   const { db, limits } = deps;
   const source = `${session.userId} ${addressBlock(address)}`;
   const waitS = await limits.recoveryCodesBySource.take(source);

@@ -5,7 +5,7 @@ import { findPartyOf, leaveParty, lockParty } from '../party/members.ts';
 import { findStranger, isUsed } from './unused-account-store.ts';
 
 /** An account that nothing depends on, and the party that it acts for. */
-interface Found {
+interface UnusedAccount {
   readonly id: UserId;
   readonly party: PartyId | null;
 }
@@ -16,7 +16,7 @@ interface Found {
  * @returns null if there is no account, it is not a voter's or a party's, or the account or its party has
  *   voted, claimed a place, confirmed the address or nominated somebody
  */
-export async function findUnused(trx: Trx, email: string): Promise<Found | null> {
+export async function findUnused(trx: Trx, email: string): Promise<UnusedAccount | null> {
   const id = await findStranger(trx, email);
   if (id === null) return null;
   const party = await findPartyOf(trx, id);
@@ -26,7 +26,7 @@ export async function findUnused(trx: Trx, email: string): Promise<Found | null>
 }
 
 /** An account that becomes an officer's, and the party that it acted for until then. */
-export interface Unused {
+export interface TakenAccount {
   readonly id: UserId;
   readonly left: PartyId | null;
 }
@@ -36,13 +36,13 @@ export interface Unused {
  * transaction that uses up the invitation.
  * @returns the account for its new owner, or null as `findUnused` does
  */
-export async function takeUnused(trx: Trx, email: string): Promise<Unused | null> {
+export async function takeUnused(trx: Trx, email: string): Promise<TakenAccount | null> {
   const unused = await findUnused(trx, email);
   return unused && { id: unused.id, left: await leaveParty(trx, unused.id) };
 }
 
 /** Notes that an account acts for its party no longer; at the end of the transaction. */
-export async function noteLeft(trx: Trx, { id: account, left }: Unused): Promise<void> {
+export async function noteLeft(trx: Trx, { id: account, left }: TakenAccount): Promise<void> {
   if (left === null) return;
   const owner = { account, role: 'OWNER' } as const;
   await noteAct(trx, owner, 'member-removed', `party:${left}`, { before: { account } });

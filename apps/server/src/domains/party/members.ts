@@ -6,7 +6,7 @@ import { removeUnusedParty } from './parties.ts';
 export { findPartyOf, lockParty, type PartyStatus } from './members-store.ts';
 
 export type ActRefusal = 'no-party' | 'suspended';
-export type Acting =
+export type ActResult =
   | { readonly ok: true; readonly party: PartyId; readonly status: PartyStatus }
   | { readonly ok: false; readonly reason: ActRefusal };
 
@@ -15,7 +15,7 @@ export type Acting =
  * that belongs to the party: members' changes are serialised, and a removal of a member or a suspension
  * waits.
  */
-export async function actForParty(trx: Trx, account: UserId): Promise<Acting> {
+export async function actForParty(trx: Trx, account: UserId): Promise<ActResult> {
   const party = await findPartyOf(trx, account);
   const status = party && (await lockParty(trx, party));
   // Read again under the lock: the account may just have been removed.

@@ -1,13 +1,13 @@
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { findRoll, setBothCodes, whyFixed } from './rolls-store.ts';
-import type { Fixed } from './service.ts';
+import type { RollFixed } from './service.ts';
 
 /** Tells whether a place with a contact is claimed only by two codes. */
 export const hasBothCodes = async (db: Db, electionId: string): Promise<boolean> =>
   (await findRoll(db, electionId))?.bothCodes === true;
 
-export type ClaimCodesRefusal = Fixed | 'unchanged';
+export type ClaimCodesRefusal = RollFixed | 'unchanged';
 
 /**
  * Demands both codes for a place with a contact, the letter's and one sent to the contact, or takes either. The last

@@ -6,15 +6,22 @@ import { type ContactRefusal, inOwnLanguage, readContact, recipientOf } from './
 import { holdFree, type NotFree } from './letter-again.ts';
 import { plainNumber } from './list-rows.ts';
 import { whyFixed } from './rolls-store.ts';
-import { type AreaRefusal, type Change, type Fixed, type Listed, objectOf, readArea } from './service.ts';
+import {
+  type AreaRefusal,
+  type Change,
+  type ListedVoter,
+  objectOf,
+  type RollFixed,
+  readArea,
+} from './service.ts';
 import { type Place, type PlaceRow, rewritePlace } from './store.ts';
 
 /** The voter of a place, with the area's code. */
-type Person = Pick<Listed, 'surname' | 'name' | 'area' | 'contact'>;
+type Person = Pick<ListedVoter, 'surname' | 'name' | 'area' | 'contact'>;
 /** The corrected fields; others stay. */
 type Correction = { readonly [Part in keyof Person]?: Person[Part] | undefined };
 
-export type CorrectRefusal = Fixed | NotFree | AreaRefusal | ContactRefusal | 'unchanged';
+export type CorrectRefusal = RollFixed | NotFree | AreaRefusal | ContactRefusal | 'unchanged';
 
 /**
  * Corrects the name, area or contact of an unclaimed place. Its earlier codes become invalid, and the earlier

@@ -23,7 +23,7 @@ import {
   readPart,
   updateImport,
 } from './imports-store.ts';
-import { type Fault, type Known, readRow } from './list-rows.ts';
+import { type Fault, type RowContext, readRow } from './list-rows.ts';
 import { whyFixed } from './rolls-store.ts';
 import {
   COPY_INTO_STAGING,
@@ -117,7 +117,7 @@ async function check(
   else await updateImport(long.db, id, { state: 'checked', goodRows: good, badRows: bad });
 }
 
-function stage(db: Db, long: LongWork, id: string, form: ListForm, known: Known): Promise<void> {
+function stage(db: Db, long: LongWork, id: string, form: ListForm, known: RowContext): Promise<void> {
   const steps = [
     Readable.from(partsOf(db, id)),
     decoderOf(form.encoding),
@@ -144,7 +144,7 @@ async function* partsOf(db: Db, id: string): AsyncGenerator<Buffer> {
 function sorterOf(
   id: string,
   { columns }: ListForm,
-  known: Known,
+  known: RowContext,
   storeFaults: (faults: readonly Fault[]) => Promise<void>,
 ): Transform {
   let isHead = true;

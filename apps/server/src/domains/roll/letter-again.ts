@@ -7,12 +7,12 @@ import { type Recipient, recipientOf } from './contacts.ts';
 import { setCode } from './letters-store.ts';
 import { plainNumber } from './list-rows.ts';
 import { holdUnclosed } from './rolls-store.ts';
-import { type Change, type Fixed, objectOf, whyNotChanged } from './service.ts';
+import { type Change, objectOf, type RollFixed, whyNotChanged } from './service.ts';
 import { contactOf, lockPlace, type Place, type PlaceRow } from './store.ts';
 
 export type NotFree = 'not-found' | 'claimed';
 export type AgainRefusal = NotFree | 'closed' | 'no-contact';
-export type NewLetterRefusal = NotFree | Fixed;
+export type NewLetterRefusal = NotFree | RollFixed;
 
 /**
  * Makes another code for an unclaimed place, to be sent by mail or SMS. The letter's code stays valid,

@@ -24,7 +24,7 @@ export type Fault = Readonly<Omit<RowFault, 'otherLine'>>;
 export type KnownAreas = ReadonlyMap<string, { readonly id: string; readonly isDivided: boolean }>;
 
 /** The data against which rows are checked. */
-export interface Known {
+export interface RowContext {
   readonly areas: KnownAreas;
   readonly takesPhones: boolean;
 }
@@ -43,7 +43,7 @@ export function readRow(
   cells: readonly string[],
   line: number,
   columns: ListForm['columns'],
-  { areas, takesPhones }: Known,
+  { areas, takesPhones }: RowContext,
 ): { ok: true; row: GoodRow } | { ok: false; faults: Fault[] } {
   const typed = eachCell((field) => typedIn(cells, columns[field]));
   const row = {

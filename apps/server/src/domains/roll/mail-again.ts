@@ -11,7 +11,7 @@ import { mailEmailCode } from './email-confirmation.ts';
 import { type LetterRefusal, mailLetterCode } from './letter-by-mail.ts';
 
 export type MailRefusal = LetterRefusal | 'too-many' | 'not-an-officer' | 'no-voter' | 'no-election';
-export type Mailed = { ok: true } | { ok: false; reason: MailRefusal; retryAfterS?: number };
+export type MailResult = { ok: true } | { ok: false; reason: MailRefusal; retryAfterS?: number };
 
 /** A mail, and its recipient: an account, or the voter of a place. */
 export type MailWanted =
@@ -23,7 +23,7 @@ export type MailWanted =
  * The officer does not see it, and it does not queue with others' requests. `mailLinks` sends links later.
  * Limited per officer and per voter; the log of acts has the act exactly if a mail is queued.
  */
-export async function mailAgain(deps: Deps, by: UserId, wanted: MailWanted): Promise<Mailed> {
+export async function mailAgain(deps: Deps, by: UserId, wanted: MailWanted): Promise<MailResult> {
   const election = wanted.what === 'place-code' ? await findCurrentElection(deps.db) : null;
   if (wanted.what === 'place-code' && !election) return { ok: false, reason: 'no-election' };
   const object =
@@ -31,14 +31,14 @@ export async function mailAgain(deps: Deps, by: UserId, wanted: MailWanted): Pro
   const { deskMailsByOfficer, deskMailsByVoter } = deps.limits;
   const waitS = (await deskMailsByOfficer.take(by)) || (await deskMailsByVoter.take(object));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  return asOfficer(deps.db, by, REGISTRARS, async (trx, actor): Promise<Mailed> => {
+  return asOfficer(deps.db, by, REGISTRARS, async (trx, actor): Promise<MailResult> => {
     const mailed = await mail(deps, trx, election?.id ?? '', wanted);
     if (mailed.ok) await noteAct(trx, actor, 'voter-mailed', object, { after: { what: wanted.what } });
     return mailed;
   });
 }
 
-async function mail(deps: Deps, trx: Trx, electionId: string, wanted: MailWanted): Promise<Mailed> {
+async function mail(deps: Deps, trx: Trx, electionId: string, wanted: MailWanted): Promise<MailResult> {
   if (wanted.what === 'place-code')
     return mailLetterCode(deps, trx, { electionId, voterNumber: wanted.voterNumber });
   const email = await findEmail(trx, wanted.account);

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, endElections } from '../../testing/election.ts';
-import { addToRoll, claimPlace, findOnRoll, type Listed, removeFromRoll } from './service.ts';
+import { addToRoll, claimPlace, findOnRoll, type ListedVoter, removeFromRoll } from './service.ts';
 
 const BY = { by: { account: null, role: 'COMMISSION' }, areTwo: true, reason: 'Moved.' } as const;
-const ADA: Listed = {
+const ADA: ListedVoter = {
   voterNumber: 'VIN-1',
   surname: 'Ṣówándé',
   name: 'Ada',
@@ -22,9 +22,9 @@ beforeEach(async () => {
   electionId = (await draftElection(test.db, [1], { slug: `e${crypto.randomUUID()}` })).id;
 });
 
-const tryAdd = (listed: Partial<Listed> = {}) =>
+const tryAdd = (listed: Partial<ListedVoter> = {}) =>
   test.db.transaction().execute((trx) => addToRoll(trx, electionId, { ...ADA, ...listed }, BY, randomBytes));
-async function add(listed: Partial<Listed> = {}): Promise<string> {
+async function add(listed: Partial<ListedVoter> = {}): Promise<string> {
   const added = await tryAdd(listed);
   if (!added.ok) throw new Error(added.reason);
   return added.code;

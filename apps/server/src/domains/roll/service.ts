@@ -22,7 +22,7 @@ export { countClaims } from './disputes-store.ts';
 export { contactOf, type Place } from './store.ts';
 
 /** An entitled voter, as listed by the commission. */
-export interface Listed {
+export interface ListedVoter {
   readonly voterNumber: string;
   readonly surname: string;
   readonly name: string;
@@ -41,8 +41,14 @@ export interface Change {
 }
 
 /** Why a roll cannot change: voting has ended, or it is frozen and one officer acts alone. */
-export type Fixed = 'closed' | 'frozen';
-export type AddRefusal = Fixed | AreaRefusal | ContactRefusal | 'bad-number' | 'nameless' | 'number-taken';
+export type RollFixed = 'closed' | 'frozen';
+export type AddRefusal =
+  | RollFixed
+  | AreaRefusal
+  | ContactRefusal
+  | 'bad-number'
+  | 'nameless'
+  | 'number-taken';
 
 /**
  * Adds a voter to the roll of an election. A number is taken if it has a place, or had one that was claimed
@@ -52,7 +58,7 @@ export type AddRefusal = Fixed | AreaRefusal | ContactRefusal | 'bad-number' | '
 export async function addToRoll(
   trx: Trx,
   electionId: string,
-  { voterNumber, surname, name, area, contact }: Listed,
+  { voterNumber, surname, name, area, contact }: ListedVoter,
   { by, areTwo, reason }: Change,
   randomBytes: Deps['randomBytes'],
   takesPhones = false,
@@ -107,7 +113,7 @@ export interface PlaceOwner {
   readonly area: string;
 }
 
-export type RemoveRefusal = Fixed | 'not-found' | 'has-voted';
+export type RemoveRefusal = RollFixed | 'not-found' | 'has-voted';
 
 /**
  * Removes a voter from the roll, after casts under way. Until the freeze the number of an unclaimed place is
@@ -141,7 +147,11 @@ export const isOwner = (found: PlaceOwner, seen: PlaceOwner): boolean =>
   (['surname', 'name', 'area'] as const).every((part) => found[part] === seen[part]);
 
 /** Finds out why a roll cannot change: for one officer freeze or close, for two only the close. */
-export async function whyNotChanged(trx: Trx, electionId: string, areTwo: boolean): Promise<Fixed | null> {
+export async function whyNotChanged(
+  trx: Trx,
+  electionId: string,
+  areTwo: boolean,
+): Promise<RollFixed | null> {
   const fixed = await whyFixed(trx, electionId);
   return fixed === 'frozen' && areTwo ? null : fixed;
 }
@@ -149,7 +159,7 @@ export async function whyNotChanged(trx: Trx, electionId: string, areTwo: boolea
 /** Names a place in the log of acts. */
 export const objectOf = ({ electionId, voterNumber }: Place) => `roll:${electionId}/${voterNumber}`;
 
-export type FreezeRefusal = Fixed | 'changed';
+export type FreezeRefusal = RollFixed | 'changed';
 
 /**
  * Freezes the roll of an election: from now on only two officers together change it. The opening freezes it

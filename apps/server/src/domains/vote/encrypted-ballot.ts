@@ -6,7 +6,7 @@ import type { IntakeRow } from '../board/intake-store.ts';
 import { currentRevision, findRevisionOf, type KnownRevision } from '../paper/revisions.ts';
 
 export type AdmitRefusal = BallotRefusal | 'overloaded';
-export type Admitted = { ok: true; ballot: IntakeRow } | { ok: false; reason: AdmitRefusal };
+export type AdmitResult = { ok: true; ballot: IntakeRow } | { ok: false; reason: AdmitRefusal };
 
 /** Caches the Belenios elections that ballots refer to; a revision never changes, so nothing goes stale. */
 export class RevisionCache {
@@ -55,7 +55,7 @@ export async function admitBallot(
   { id: electionId, style }: { readonly id: string; readonly style: number | null },
   ballotJson: string,
   caller: Caller,
-): Promise<Admitted> {
+): Promise<AdmitResult> {
   // A thread parses and verifies the ballot; only the revision that it names is read here.
   const fingerprint = claimedElection(ballotJson);
   const named = fingerprint === null ? null : await revisions.find(electionId, fingerprint);

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../platform/day.ts';
 import type { RecordHead } from '../board/records-store.ts';
 import { OFFER_EVERY_MS, REQUESTS_PER_OFFER } from './offering.ts';
 
-type Listed = Pick<RecordHead, 'verifierKey' | 'publishedSize' | 'archivedAt'>;
+type ListedRecord = Pick<RecordHead, 'verifierKey' | 'publishedSize' | 'archivedAt'>;
 
 /**
  * Lists the records that go on, so that witnesses of the public network know each new one. It names no addresses: the
@@ -11,7 +11,7 @@ type Listed = Pick<RecordHead, 'verifierKey' | 'publishedSize' | 'archivedAt'>;
  * @see https://github.com/transparency-dev/witness-network/blob/main/log-list-format.md
  */
 export function logList(
-  records: readonly Listed[],
+  records: readonly ListedRecord[],
   { publicUrl }: Pick<Deps['config'], 'publicUrl'>,
 ): string {
   const perDay = (REQUESTS_PER_OFFER * DAY_MS) / OFFER_EVERY_MS;

@@ -30,13 +30,13 @@ interface Answer {
  * The result of an offer. `cosigned`: the signature is stored. `differs`: the witness knows another tree than
  * this record's. `none`: it gave no signature.
  */
-export type Offered = 'cosigned' | 'differs' | 'none';
+export type OfferResult = 'cosigned' | 'differs' | 'none';
 
 /**
  * A witness's answer to a checkpoint. `beyond`: it knows a larger tree. `refused`: its tree of this size has
  * another root.
  */
-export type Said =
+export type WitnessReply =
   | { readonly kind: 'cosigned'; readonly signed: Cosigned }
   | { readonly kind: 'beyond' | 'refused'; readonly size: number }
   | { readonly kind: 'none' };
@@ -50,7 +50,7 @@ export async function offerTo(
   record: RecordHead,
   witness: WitnessRow,
   patienceMs = PATIENCE_MS,
-): Promise<Offered> {
+): Promise<OfferResult> {
   const { electionId } = record;
   const said = await askWitness(deps.db, record, witness, patienceMs);
   if (said.kind === 'none') return 'none';
@@ -75,7 +75,7 @@ export async function askWitness(
   record: RecordHead,
   witness: WitnessRow,
   patienceMs = PATIENCE_MS,
-): Promise<Said> {
+): Promise<WitnessReply> {
   const { checkpoint, publishedSize } = record;
   const key = witnessKey(witness.key);
   let oldSize = Math.min(witness.size, publishedSize);

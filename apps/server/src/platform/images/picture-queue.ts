@@ -21,13 +21,13 @@ export interface PictureCaller {
   readonly hungUp: AbortSignal;
 }
 
-interface Waiting {
+interface WaitingPicture {
   readonly caller: PictureCaller | null;
   readonly go: () => void;
 }
 
 let isRunning = false;
-let waiting: Waiting[] = [];
+let waiting: WaitingPicture[] = [];
 
 /**
  * Runs one task at a time: those for the ballot first, each kind in order of arrival.
@@ -49,7 +49,7 @@ export async function inTurn<T>(caller: PictureCaller | null, work: () => Promis
 function wait(caller: PictureCaller | null): Promise<void> {
   if (caller && !hasRoomFor(caller)) throw new NotPrepared('too many pictures wait');
   return new Promise((resolve, reject) => {
-    const mine: Waiting = { caller, go: resolve };
+    const mine: WaitingPicture = { caller, go: resolve };
     waiting.push(mine);
     caller?.hungUp.addEventListener('abort', () => {
       if (!waiting.includes(mine)) return;
@@ -71,7 +71,7 @@ function hasRoomFor({ isForBallot, address }: PictureCaller): boolean {
   );
 }
 
-function next(): Waiting | undefined {
+function next(): WaitingPicture | undefined {
   const first = waiting.findIndex(({ caller }) => caller === null || caller.isForBallot);
   return waiting.splice(Math.max(first, 0), 1)[0];
 }

@@ -31,7 +31,7 @@ export async function listHeldUp(db: Db): Promise<HeldUp[]> {
 }
 
 /** A domain whose mail server accepts no mail while other servers do. */
-export interface Refusing {
+export interface RefusingDomain {
   readonly domain: string;
   readonly waiting: number;
   /** When the first of them was queued. */
@@ -53,8 +53,8 @@ const domainOf = sql`lower(substring(recipient FROM '[^@]*$'))`;
  * A mail accepted before the last two failures proves nothing, because our own mail service may be down.
  * @returns the five domains with the most failing mails
  */
-export async function listRefusing(db: Db): Promise<Refusing[]> {
-  const { rows } = await sql<Refusing>`
+export async function listRefusing(db: Db): Promise<RefusingDomain[]> {
+  const { rows } = await sql<RefusingDomain>`
     WITH failing AS MATERIALIZED (
       SELECT ${domainOf} AS domain, lower(recipient) AS recipient, created_at, failed_before, failed_at
         FROM outbox

@@ -1,5 +1,5 @@
 /** Somebody who was asked to come back. */
-export interface Waiting {
+export interface WaitingCaller {
   readonly id: string;
   /** Lower ranks go first, whenever they came. */
   readonly rank: number;
@@ -30,8 +30,8 @@ const SET_BACK_MAX_MS = 60_000;
 export class Queue {
   readonly #size: QueueSize;
   /** Sorted. */
-  readonly #waiting: Waiting[] = [];
-  readonly #byId = new Map<string, Waiting>();
+  readonly #waiting: WaitingCaller[] = [];
+  readonly #byId = new Map<string, WaitingCaller>();
   readonly #lines = new Map<string, Line>();
 
   constructor(size: QueueSize) {
@@ -42,16 +42,16 @@ export class Queue {
     return this.#waiting.length;
   }
 
-  find(id: string): Waiting | undefined {
+  find(id: string): WaitingCaller | undefined {
     return this.#byId.get(id);
   }
 
   /** Returns how many are ahead of this entry, or would be. */
-  aheadOf(one: Pick<Waiting, 'rank' | 'sinceMs' | 'id'>): number {
+  aheadOf(one: Pick<WaitingCaller, 'rank' | 'sinceMs' | 'id'>): number {
     let [from, to] = [0, this.#waiting.length];
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (isBefore(this.#waiting[middle] as Waiting, one)) from = middle + 1;
+      if (isBefore(this.#waiting[middle] as WaitingCaller, one)) from = middle + 1;
       else to = middle;
     }
     return from;
@@ -75,7 +75,7 @@ export class Queue {
    * shorter.
    * @returns false if there is no room
    */
-  add(one: Waiting): boolean {
+  add(one: WaitingCaller): boolean {
     const own = this.#lines.get(one.line) ?? { count: 0, lastMs: 0 };
     if (own.count >= this.#size.mostOfLine) return false;
     if (this.#waiting.length >= this.#size.most && !this.#makeRoom(own.count)) return false;
@@ -87,7 +87,7 @@ export class Queue {
     return true;
   }
 
-  remove(one: Waiting): void {
+  remove(one: WaitingCaller): void {
     if (!this.#byId.delete(one.id)) return;
     this.#waiting.splice(this.aheadOf(one), 1);
     this.#forget(one);
@@ -100,7 +100,7 @@ export class Queue {
     return late.length;
   }
 
-  #forget({ line }: Waiting): void {
+  #forget({ line }: WaitingCaller): void {
     const own = this.#lines.get(line);
     if (!own) return;
     own.count--;
@@ -118,7 +118,7 @@ export class Queue {
   }
 }
 
-type Order = Pick<Waiting, 'rank' | 'sinceMs' | 'id'>;
+type Order = Pick<WaitingCaller, 'rank' | 'sinceMs' | 'id'>;
 
 function isBefore(a: Order, b: Order): boolean {
   if (a.rank !== b.rank) return a.rank < b.rank;

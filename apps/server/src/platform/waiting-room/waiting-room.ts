@@ -1,5 +1,5 @@
 import { type Place, Places, type PlacesSize } from './places.ts';
-import { Queue, type QueueSize, type Waiting } from './queue.ts';
+import { Queue, type QueueSize, type WaitingCaller } from './queue.ts';
 import type { Ticket, Tickets } from './tickets.ts';
 
 /** Somebody at the door. */
@@ -101,7 +101,7 @@ export class WaitingRoom {
   }
 
   /** Finds the caller's entry; for a newcomer makes one that is not in the queue. */
-  #waitingOf({ rank, line, holder, ticket }: Caller, nowMs: number): Waiting {
+  #waitingOf({ rank, line, holder, ticket }: Caller, nowMs: number): WaitingCaller {
     const { tickets, randomBytes } = this.#options;
     const kept = ticket === undefined ? null : tickets.read(ticket, `${rank}\n${holder}`);
     if (kept !== null && this.#isGood(kept, nowMs))
@@ -114,7 +114,7 @@ export class WaitingRoom {
     return nowMs <= backMs + KEPT_MS && !this.#used.has(id);
   }
 
-  #turnAway({ rank, holder }: Caller, waiting: Waiting, nowMs: number): Turn {
+  #turnAway({ rank, holder }: Caller, waiting: WaitingCaller, nowMs: number): Turn {
     const isKept = this.#queue.find(waiting.id) !== undefined || this.#queue.add(waiting);
     const place = (isKept ? this.#queue.aheadOf(waiting) : this.#queue.length) + 1;
     const turns = place + this.#comingAgain(waiting.rank, place);

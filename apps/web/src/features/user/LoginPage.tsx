@@ -12,16 +12,16 @@ import { emailRules, passwordRules } from './forms.ts';
 import { LoginPanel } from './LoginPanel.tsx';
 import { pathAfterLogin } from './path-after-login.ts';
 
-type Typed = Record<'email' | 'password', string>;
-type Faults = Partial<Typed>;
+type LoginValues = Record<'email' | 'password', string>;
+type Faults = Partial<LoginValues>;
 
 /** Reads the fields themselves, since a password manager may fill them without an event. */
-function typedIn(form: HTMLFormElement): Typed {
+function typedIn(form: HTMLFormElement): LoginValues {
   const typed = new FormData(form);
   return { email: String(typed.get('email') ?? ''), password: String(typed.get('password') ?? '') };
 }
 
-function faultsOf({ email, password }: Typed): Faults {
+function faultsOf({ email, password }: LoginValues): Faults {
   const [ofEmail, ofPassword] = [emailRules(), passwordRules()];
   return {
     ...(!ofEmail.pattern.value.test(email) && { email: ofEmail.pattern.message }),

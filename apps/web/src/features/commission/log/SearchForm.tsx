@@ -4,7 +4,7 @@ import { SearchBox } from '../../../components/fields/SearchBox.tsx';
 import { SelectField } from '../../../components/fields/SelectField.tsx';
 import { TextField } from '../../../components/fields/TextField.tsx';
 import { useElections } from '../queries/elections.ts';
-import type { Typed } from './state.ts';
+import type { SearchValues } from './state.ts';
 import { ACTIONS } from './words.tsx';
 
 /** Finds acts by person, action, object, election and time. */
@@ -12,8 +12,8 @@ export function SearchForm({
   typed,
   onChange,
 }: {
-  typed: Typed;
-  onChange: (changes: Partial<Typed>) => void;
+  typed: SearchValues;
+  onChange: (changes: Partial<SearchValues>) => void;
 }) {
   const { t } = useLingui();
   const elections = useElections().data?.elections ?? [];

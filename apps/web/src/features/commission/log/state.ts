@@ -11,7 +11,7 @@ const midnight = (day: string): number | undefined => {
 };
 
 /** The values of the search form. The address holds them: a reload or a shared link shows the same. */
-export interface Typed {
+export interface SearchValues {
   readonly who: string;
   readonly doneTo: string;
   readonly action: string;
@@ -28,7 +28,7 @@ export interface Typed {
 export function useSearch() {
   const [search, setSearch] = useSearchParams();
   const read = (name: string) => search.get(name) ?? '';
-  const typed: Typed = {
+  const typed: SearchValues = {
     who: read('who').trim().slice(0, 100),
     doneTo: read('doneTo').trim().slice(0, 100),
     action: read('action'),
@@ -36,7 +36,7 @@ export function useSearch() {
     from: read('from'),
     until: read('until'),
   };
-  const change = (changes: Partial<Record<keyof Typed | 'before', string>>) =>
+  const change = (changes: Partial<Record<keyof SearchValues | 'before', string>>) =>
     setSearch((old) => {
       const next = new URLSearchParams(old);
       next.delete('before');
@@ -52,7 +52,7 @@ export function useSearch() {
   return { typed, query, isFurtherBack, change };
 }
 
-function queryOf({ who, doneTo, action, election, from, until }: Typed): LogQuery {
+function queryOf({ who, doneTo, action, election, from, until }: SearchValues): LogQuery {
   const fromMs = midnight(from);
   const last = midnight(until);
   return {

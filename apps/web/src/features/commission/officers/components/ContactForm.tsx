@@ -12,7 +12,7 @@ import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
 import { LogoField } from './LogoField.tsx';
 
 type Contact = ActParams<'set-contact'>;
-type Typed = Record<Exclude<keyof Contact, 'logo' | 'ownFigures'>, string>;
+type ContactValues = Record<Exclude<keyof Contact, 'logo' | 'ownFigures'>, string>;
 
 /** A paragraph that was typed in several lines, in one. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ');
@@ -30,7 +30,7 @@ function Form({ shown }: { shown: Contact | null }) {
   const [proposed, setProposed] = useState<Contact | null>(null);
   const [logo, setLogo] = useState(shown?.logo ?? null);
   const [ownFigures, setOwnFigures] = useState(shown?.ownFigures ?? false);
-  const { register, handleSubmit, getValues, formState } = useForm<Typed>({
+  const { register, handleSubmit, getValues, formState } = useForm<ContactValues>({
     defaultValues: {
       name: shown?.name ?? '',
       about: shown?.about ?? '',
@@ -43,7 +43,8 @@ function Form({ shown }: { shown: Contact | null }) {
   });
   const { errors } = formState;
   const wrongPhone = t`Begin with + and the country code, such as +234 803 555 0100`;
-  const isGiven = () => ['phone', 'whatsapp', 'email'].some((way) => getValues(way as keyof Typed).trim());
+  const isGiven = () =>
+    ['phone', 'whatsapp', 'email'].some((way) => getValues(way as keyof ContactValues).trim());
   const submit = handleSubmit((typed) => {
     const given = Object.entries(typed).map(([field, text]) => [field, text.trim() || null]);
     setProposed({ ...Object.fromEntries(given), logo, ownFigures });

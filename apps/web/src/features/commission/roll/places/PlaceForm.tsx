@@ -5,7 +5,7 @@ import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
 import { useWholeArea } from '../../queries/areas.ts';
 import { useCorrectPlace } from './api.ts';
-import { correctionOf, type Typed } from './correction.ts';
+import { type CorrectionValues, correctionOf } from './correction.ts';
 import type { Place } from './WhosePlace.tsx';
 
 interface PlaceFormProps {
@@ -20,13 +20,13 @@ export function PlaceForm({ place, takesPhones, onClose }: PlaceFormProps) {
   const correct = useCorrectPlace();
   const hasAreas = useWholeArea() === undefined;
   const { surname, name, areaCode, contact } = place;
-  const form = useForm<Typed>({
+  const form = useForm<CorrectionValues>({
     defaultValues: { surname, name, area: areaCode, contact: contact ?? '', reason: '' },
   });
   const submit = form.handleSubmit((typed) =>
     correct.mutate(correctionOf(place, typed), { onSuccess: () => onClose(true) }),
   );
-  const field = (of: keyof Typed, label: string, hint?: string) => (
+  const field = (of: keyof CorrectionValues, label: string, hint?: string) => (
     <TextField
       label={label}
       hint={hint}

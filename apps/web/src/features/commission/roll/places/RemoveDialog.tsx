@@ -3,7 +3,7 @@ import { AskDialog } from '../../AskDialog.tsx';
 import { useRemovePlace } from './api.ts';
 import { type Place, WhosePlace } from './WhosePlace.tsx';
 
-export type Found = Place & { reason: string };
+export type PlaceToRemove = Place & { reason: string };
 
 /** Asks once more, with the name: the number of a claimed place cannot be used again. */
 export function RemoveDialog({
@@ -11,7 +11,7 @@ export function RemoveDialog({
   onClose,
   onDone,
 }: {
-  found: Found;
+  found: PlaceToRemove;
   onClose: () => void;
   onDone: () => void;
 }) {

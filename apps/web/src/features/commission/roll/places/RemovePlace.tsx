@@ -8,14 +8,14 @@ import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
 import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
 import { useLookAtPlace } from './api.ts';
-import { type Found, RemoveDialog } from './RemoveDialog.tsx';
+import { type PlaceToRemove, RemoveDialog } from './RemoveDialog.tsx';
 import { WhosePlace } from './WhosePlace.tsx';
 
 /** Takes somebody off the roll, after showing whose place it is. */
 export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFrozen: boolean }) {
   const { t } = useLingui();
   const look = useLookAtPlace();
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<PlaceToRemove>();
   const [isDone, setDone] = useState(false);
   const form = useForm({ defaultValues: { voterNumber: '', reason: '' } });
   const { errors } = form.formState;
@@ -84,7 +84,7 @@ export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFr
 }
 
 /** The parameters of the act: the owner of the place only. */
-const ownerOf = ({ voterNumber, surname, name, area, reason }: Found) => ({
+const ownerOf = ({ voterNumber, surname, name, area, reason }: PlaceToRemove) => ({
   voterNumber,
   surname,
   name,

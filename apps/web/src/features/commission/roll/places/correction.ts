@@ -1,12 +1,12 @@
 import type { BodyOf } from '@evoting/contract/calls';
 import type { Place } from './WhosePlace.tsx';
 
-export type Typed = Record<'surname' | 'name' | 'area' | 'contact' | 'reason', string>;
+export type CorrectionValues = Record<'surname' | 'name' | 'area' | 'contact' | 'reason', string>;
 
 /** The changed fields only, so that a colleague's correction of another field is kept. */
 export function correctionOf(
   { voterNumber, ...place }: Place,
-  { surname, name, area, contact, reason }: Typed,
+  { surname, name, area, contact, reason }: CorrectionValues,
 ): BodyOf<'POST /commission/roll/corrections'> {
   const mail = contact.trim() || null;
   return {
