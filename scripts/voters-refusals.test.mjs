@@ -11,7 +11,7 @@ const TABLES = [
   { file: 'apps/server/src/domains/vote/routes.ts', names: ['CANNOT_VOTE', 'CAST'] },
   {
     file: 'apps/server/src/domains/roll/eligibility-routes.ts',
-    names: ['ASK', 'CONFIRM', 'ROLL', 'DISPUTE', 'CLAIM'],
+    names: ['ASK', 'CONFIRM', 'ROLL', 'DISPUTE', 'CLAIM', 'OPEN'],
   },
   { file: 'apps/server/src/domains/user/routes.ts', names: ['BUSY', 'LOGIN'] },
   { file: 'apps/server/src/http/errors.ts', names: ['TOO_MANY'] },

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { splitKey } from './http/calls.ts';
 import { createTestApp, type Person } from './testing/app.ts';
 import { draftElection } from './testing/election.ts';
+import { openedPlace } from './testing/place.ts';
 
 const test = await createTestApp();
 
@@ -14,6 +15,7 @@ const CODES = [
   'not-an-officer',
   'other-officers-only',
   'second-factor-first',
+  'link-votes-only',
 ];
 
 /** A kind of caller: its place in the contract, and how it gets a new session. */
@@ -34,6 +36,7 @@ async function logInAgain({ email, password }: Person): Promise<string> {
 const callers: Readonly<Record<string, Caller>> = {
   nobody: { role: null, logIn: async () => undefined },
   'a bad token': { role: null, logIn: async () => 'A'.repeat(43) },
+  'a place, opened by its link': { role: 'PLACE', logIn: async () => (await openedPlace(test)).token },
   voter: { role: 'VOTER', logIn: async () => (await test.newVoter()).token },
   party: { role: 'PARTY', logIn: async () => (await test.newParty()).token },
   'suspended party': {
@@ -91,11 +94,12 @@ const callers: Readonly<Record<string, Caller>> = {
 
 /** The refusal that the contract demands for a caller; null if the caller may make the call. */
 function refusalOf(
-  { auth, unconfirmed }: Call,
+  { auth, unconfirmed, ofPlaces }: Call,
   { role, officer, isConfirmed = true }: Caller,
 ): string | null {
   if (auth === 'public') return null;
   if (role === null) return 'login-again';
+  if (role === 'PLACE') return ofPlaces ? null : 'link-votes-only';
   return refusedRole(auth, role, officer) ?? (isConfirmed || unconfirmed ? null : 'second-factor-first');
 }
 

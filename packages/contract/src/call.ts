@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** The kind of an account. */
-export const roleSchema = z.enum(['PARTY', 'CANDIDATE', 'VOTER', 'COMMISSION']);
+/** The kind of an account; `PLACE` is that of a place on the roll, opened by a link, which does nothing but vote. */
+export const roleSchema = z.enum(['PARTY', 'CANDIDATE', 'VOTER', 'COMMISSION', 'PLACE']);
 export type Role = z.infer<typeof roleSchema>;
 
 /** The role of an officer of the commission; an observer only reads. */
@@ -17,7 +17,7 @@ export const RETURNING_OFFICERS = { officers: ['returning-officer'] } as const;
 export type Auth =
   | 'public'
   | 'session'
-  | readonly Exclude<Role, 'COMMISSION'>[]
+  | readonly Exclude<Role, 'COMMISSION' | 'PLACE'>[]
   | { readonly officers: readonly OfficerRole[] };
 
 /**
@@ -31,6 +31,8 @@ export interface Call {
   readonly unconfirmed?: true;
   /** The call changes only the officer's own account: new officers, who only read, may make it too. */
   readonly ofOwnAccount?: true;
+  /** The session of a place, opened by a link, may make this call; it may make no other. */
+  readonly ofPlaces?: true;
   readonly summary: string;
   readonly status?: 200 | 201 | 202;
   readonly params?: z.ZodType;

@@ -101,6 +101,7 @@ export const PAGES = {
   forgotPassword: '/auth/forgot-password',
   resetPassword: '/auth/reset-password',
   notMyClaim: '/not-my-claim',
+  voteByLink: '/vote-by-link',
   results: '/voter/results',
   commission: '/commission',
   commissionSetup: '/commission/setup',

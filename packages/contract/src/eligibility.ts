@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, success } from './call.ts';
+import { userIdSchema } from './fields.ts';
 import { because } from './reasons.ts';
 import { areaNameSchema } from './vote.ts';
 
@@ -78,8 +79,22 @@ export const eligibilityCalls = {
     body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, because('dispute-link-wrong')) }),
     reply: success(z.object({ hadVoted: z.boolean() })),
   },
+  'POST /vote/open-place': {
+    auth: 'public',
+    summary:
+      'Open a place on the roll by the code of its link or letter, or two where the commission demands both, without an account: a session that votes and does nothing else. The code opens it again until voting ends',
+    body: z.object({
+      voterNumber: voterNumberSchema,
+      code: codeSchema,
+      /** The second code, in any order. */
+      otherCode: codeSchema.optional(),
+      identityNumber: identityNumberSchema.optional(),
+    }),
+    reply: success(z.object({ token: z.string(), account: userIdSchema })),
+  },
   'GET /vote/my-place': {
     auth: ['VOTER'],
+    ofPlaces: true,
     summary:
       'What the public record says of the place of this voter on the roll, with its proofs: that it is on the roll, and after the end of voting whether it voted; null for no place',
     reply: success(

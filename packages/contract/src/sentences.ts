@@ -42,6 +42,7 @@ export const SENTENCES = {
   crowded: 'Many people are here right now. Please try again in {seconds} seconds',
   'login-again': 'Please login again',
   'not-your-role': 'Your account may not do this',
+  'link-votes-only': 'This link only votes and shows your ballot. For anything else, log in with an account',
   'too-many-attempts': 'Too many attempts. Please wait a little and try again',
   'busy-signing-in': 'Many people are signing in right now. Please try again in a moment',
   'nothing-here': 'There is nothing at this address',
@@ -342,6 +343,17 @@ export const SENTENCES = {
   'mailbox-used': 'This mailbox has confirmed another account already. One mailbox has one vote',
   'place-not-found':
     'There is no place with this number and code. Check both, or ask the electoral commission',
+  'link-not-found':
+    'This link or code works no more, or is not whole. Open the newest message that you have, or ask the electoral commission for a new one',
+  'links-only':
+    'In this election you need no account: open the link that you were sent, or type the code of your letter',
+  'links-without-roll':
+    'Only the voters of a roll can be sent links: let a roll say who may vote, or choose accounts',
+  'links-after-freeze': 'Freeze the roll first: after that no contact changes, and the links can be sent',
+  'no-links':
+    'In this election a link does not vote: register, and claim your place on the roll with its code',
+  'place-has-own-account':
+    'This place belongs to an account: log in to vote. If the account is not yours, tell the electoral commission',
   'both-codes':
     'In this election a place is claimed with two codes: the one of your letter, and one sent to the contact that the roll has for you. One of them is missing or wrong',
   'place-claimed': 'Another account has claimed this place. If it was not you, tell the electoral commission',

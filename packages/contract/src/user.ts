@@ -19,6 +19,7 @@ export const registeredSchema = z.object({
 export const profileSchema = z.object({
   id: userIdSchema,
   name: z.string(),
+  /** Empty for a place that was opened by a link, whose name is the voter number. */
   email: z.string(),
   userType: roleSchema,
   image: imagePathSchema,
@@ -100,6 +101,7 @@ export const userCalls = {
   'POST /user/logout': {
     auth: 'session',
     unconfirmed: true,
+    ofPlaces: true,
     summary: 'End the session',
     reply: success(nothing),
   },
@@ -111,6 +113,7 @@ export const userCalls = {
   },
   'GET /user/profile': {
     auth: 'session',
+    ofPlaces: true,
     summary: 'The account that the token belongs to',
     reply: success(z.object({ user: profileSchema })),
   },

@@ -108,6 +108,7 @@ export type Receipt = z.infer<typeof receiptSchema>;
 export const voteCalls = {
   'GET /vote/initiate-vote': {
     auth: ['VOTER'],
+    ofPlaces: true,
     summary: 'The ballot paper: whether this voter can vote, the posts and their candidates',
     /**
      * `canVote: false` alone means that the vote is recorded. A caller who knows `reason` asks for it;
@@ -132,6 +133,7 @@ export const voteCalls = {
   },
   'POST /vote/cast': {
     auth: ['VOTER'],
+    ofPlaces: true,
     summary: 'Cast the ballot: an encrypted ballot, or the plain list of the candidates for every post',
     body: z.union(
       [

@@ -29,17 +29,21 @@ COMMENT ON COLUMN images.unused_since IS 'When the sweep found no use of it; nul
 -- created_at is a whole day: the hour at which a voter registered could point to the ballot.
 CREATE TABLE users (
   id uuid PRIMARY KEY,
-  role text NOT NULL CHECK (role IN ('PARTY', 'VOTER', 'CANDIDATE', 'COMMISSION')),
+  role text NOT NULL CHECK (role IN ('PARTY', 'VOTER', 'CANDIDATE', 'COMMISSION', 'PLACE')),
   name text NOT NULL CHECK (name <> ''),
-  email text NOT NULL CHECK (email <> '') CONSTRAINT users_email_ascii CHECK (email ~ '^[\x21-\x7e]+$'),
-  password_hash text NOT NULL,
+  email text CHECK (email <> '') CONSTRAINT users_email_ascii CHECK (email ~ '^[\x21-\x7e]+$'),
+  password_hash text,
   image_id uuid REFERENCES images,
   created_at timestamptz NOT NULL,
   locale text NOT NULL DEFAULT 'en' CHECK (locale ~ '^[a-z]{2,3}$'),
-  password_is_mailed boolean NOT NULL DEFAULT false
+  password_is_mailed boolean NOT NULL DEFAULT false,
+  CONSTRAINT users_of_places CHECK (
+    (role = 'PLACE') = (email IS NULL) AND (role = 'PLACE') = (password_hash IS NULL))
 );
 CREATE UNIQUE INDEX users_email_key ON users (lower(email COLLATE "C"));
 CREATE INDEX users_image_id ON users (image_id) WHERE image_id IS NOT NULL;
+COMMENT ON COLUMN users.role IS
+  'PLACE: the account of a place on the roll that was opened by a link; nobody logs in to it.';
 COMMENT ON COLUMN users.locale IS 'The language of mails to the account.';
 COMMENT ON COLUMN users.password_is_mailed IS 'True while the password is the one that the server mailed.';
 

@@ -77,6 +77,7 @@ CREATE FUNCTION right_lacking(the_election uuid, the_voter uuid) RETURNS text LA
           WHERE users.id = the_voter) THEN 'not-confirmed' END
       WHEN 'roll' THEN coalesce((SELECT CASE WHEN dispute = 'open' THEN 'place-disputed' ELSE '' END
         FROM roll WHERE election_id = the_election AND account_id = the_voter), 'not-on-roll')
+      ELSE (SELECT 'not-on-roll' FROM users WHERE id = the_voter AND role = 'PLACE')
       END FROM elections WHERE id = the_election), '');
   END $$;
 

@@ -361,6 +361,8 @@ CREATE TRIGGER who_stands_stays BEFORE UPDATE OF who_stands ON elections
   FOR EACH ROW WHEN (NEW.who_stands <> OLD.who_stands) EXECUTE FUNCTION keep_who_stands();
 CREATE TRIGGER tie_rule_stays BEFORE UPDATE OF tie_rule ON elections
   FOR EACH ROW WHEN (NEW.tie_rule <> OLD.tie_rule) EXECUTE FUNCTION keep_tie_rule();
+CREATE TRIGGER voters_use_stays BEFORE UPDATE OF voters_use ON elections
+  FOR EACH ROW WHEN (NEW.voters_use <> OLD.voters_use) EXECUTE FUNCTION keep_voters_use();
 CREATE TRIGGER end_delay_stays BEFORE UPDATE OF end_delay_minutes ON elections
   FOR EACH ROW WHEN (NEW.end_delay_minutes <> OLD.end_delay_minutes) EXECUTE FUNCTION keep_end_delay();
 

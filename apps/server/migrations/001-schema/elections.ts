@@ -65,6 +65,8 @@ CREATE TABLE elections (
   none_of_these boolean NOT NULL DEFAULT false,
   who_stands text NOT NULL DEFAULT 'parties' CHECK (who_stands IN ('parties', 'independents', 'both')),
   tie_rule text NOT NULL DEFAULT 'unnamed' CHECK (tie_rule IN ('unnamed', 'lot', 'second-round', 'joint')),
+  voters_use text NOT NULL DEFAULT 'accounts' CHECK (voters_use IN ('accounts', 'links', 'both')),
+  CONSTRAINT elections_links CHECK (voters_use = 'accounts' OR who_may_vote = 'roll'),
   CONSTRAINT elections_archive CHECK (archived_at IS NULL OR (status = 'closed' AND NOT current)),
   CHECK (closes_at > opens_at),
   CHECK ((status = 'closed') = (closed_at IS NOT NULL)),
@@ -98,6 +100,8 @@ COMMENT ON COLUMN elections.who_stands IS
   'Candidates of parties, candidates without a party, or both; fixed with the draft.';
 COMMENT ON COLUMN elections.tie_rule IS
   'What follows if candidates are level for a seat, by the rules of the election; fixed with the draft.';
+COMMENT ON COLUMN elections.voters_use IS
+  'A place on the roll is used by an account, by a link to it, or by either; fixed with the draft.';
 COMMENT ON COLUMN elections.end_delay_minutes IS
   'How many minutes after its confirmation an early end takes effect, unless an officer holds it.';
 
@@ -142,6 +146,12 @@ CREATE FUNCTION keep_tie_rule() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     RAISE EXCEPTION 'what follows from a tie is fixed with the draft'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'tie_rule_stays';
+  END $$;
+
+CREATE FUNCTION keep_voters_use() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'accounts or links are fixed with the draft'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'voters_use_stays';
   END $$;
 
 -- A rehearsal never shares a database with an election that counts.

@@ -192,6 +192,19 @@ CREATE TRIGGER roll_both_codes BEFORE INSERT OR UPDATE OF claimed_by ON roll
   FOR EACH ROW WHEN (NEW.claimed_by IN ('contact', 'letter') AND NEW.contact IS NOT NULL)
   EXECUTE FUNCTION require_both_codes();
 
+-- An account of its own is only for a place that was opened by a link, where the election has links.
+CREATE FUNCTION keep_to_voters_use() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF (SELECT CASE users.role WHEN 'PLACE' THEN voters_use = 'accounts' ELSE voters_use = 'links' END
+      FROM elections, users WHERE elections.id = NEW.election_id AND users.id = NEW.account_id) THEN
+      RAISE EXCEPTION 'the place is not used in this way'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'roll_voters_use';
+    END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER roll_voters_use BEFORE INSERT OR UPDATE OF account_id ON roll
+  FOR EACH ROW WHEN (NEW.account_id IS NOT NULL) EXECUTE FUNCTION keep_to_voters_use();
+
 -- A claimed place keeps its account until it is removed, or given back after a dispute.
 CREATE FUNCTION keep_place() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -3,6 +3,7 @@ import {
   arePostsAlike,
   type DraftWish,
   draftSchema,
+  type VotersUse,
   type WhoStands,
 } from '@evoting/contract/commission/draft';
 import { ELECTION_NUMBERS } from '@evoting/contract/constants';
@@ -53,6 +54,7 @@ export function createOptions(values: Values): CreateOptions {
       whoStands: values['who-stands'] as WhoStands | undefined,
       tieRule: values.ties as TieRule | undefined,
       whoMayVote: values['who-may-vote'] as WhoMayVote | undefined,
+      votersUse: values['voters-use'] as VotersUse | undefined,
       endDelayMinutes: number(values['end-delay']),
     }),
     slug: needed('slug', values.slug),
@@ -81,6 +83,7 @@ const OPTION_OF: Readonly<Record<keyof DraftWish, Option>> = {
   maxMergeDelayS: 'merge-delay',
   candidatesAParty: 'candidates-a-party',
   whoMayVote: 'who-may-vote',
+  votersUse: 'voters-use',
   endDelayMinutes: 'end-delay',
   noneOfThese: 'none-of-these',
   whoStands: 'who-stands',
@@ -102,6 +105,7 @@ function problemOf(field: keyof DraftWish, message: string): string {
   if (min !== undefined && field !== 'posts') return `must be a whole number from ${min} to ${max}`;
   if (field === 'whoStands') return 'must be parties, independents or both';
   if (field === 'tieRule') return 'must be unnamed, lot, second-round or joint';
+  if (field === 'votersUse') return 'must be accounts, links or both';
   if (field === 'whoMayVote') return 'must be anyone, confirmed or roll';
   if (isPlainCode(message)) return `is refused: ${sentenceOf({ code: message })}`;
   return `may be said ${ELECTION_NUMBERS.posts[1]} times, with a level of 200 letters at most`;

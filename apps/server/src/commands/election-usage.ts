@@ -9,6 +9,7 @@ const {
   whoMayVote,
   whoStands,
   tieRule,
+  votersUse,
   endDelayMinutes,
 } = draftSchema.partial().parse({});
 
@@ -38,6 +39,7 @@ export const USAGE = `The commission's commands, with the server running or not:
         [--candidates-a-party N]  how many candidates a party may put up for each post (${candidatesAParty})
         [--approve-nominations] parties and nominations wait until an officer has approved them
         [--who-may-vote WHO]    anyone with an account, who has confirmed the e-mail, or the roll: anyone, confirmed, roll (${whoMayVote})
+        [--voters-use WHAT]     a place on the roll is used by an account, by a link without one, or by either: accounts, links, both (${votersUse})
         [--who-stands WHO]      candidates of parties, without one (the commission puts them up), or both: parties, independents, both (${whoStands})
         [--ties RULE]           what follows if candidates are level for a seat, named with the result: lot, second-round, joint (all are elected), unnamed (${tieRule})
         [--none-of-these]       voters may choose "None of these" for every post
@@ -84,6 +86,7 @@ const CREATE_OPTIONS = {
   'none-of-these': { type: 'boolean' },
   'who-stands': { type: 'string' },
   ties: { type: 'string' },
+  'voters-use': { type: 'string' },
   'min-interval': { type: 'string' },
   'merge-delay': { type: 'string' },
   'open-nominations': { type: 'boolean' },

@@ -22,7 +22,12 @@ const DEVICE = /^[A-Za-z0-9_-]{16,43}$/;
  */
 export async function requireSession(
   sessions: Pick<Sessions, 'find'>,
-  { auth, unconfirmed, ofOwnAccount }: Pick<Call, 'auth' | 'unconfirmed' | 'ofOwnAccount'>,
+  {
+    auth,
+    unconfirmed,
+    ofOwnAccount,
+    ofPlaces,
+  }: Pick<Call, 'auth' | 'unconfirmed' | 'ofOwnAccount' | 'ofPlaces'>,
   request: FastifyRequest,
 ): Promise<Session | null> {
   if (auth === 'public') return null;
@@ -36,7 +41,7 @@ export async function requireSession(
     ...(typeof key === 'string' && { unlockHash: hashOfToken(key) }),
     ...(typeof device === 'string' && DEVICE.test(device) && { deviceHash: hashOfToken(device) }),
   };
-  const why = whyNot(auth, session);
+  const why = session.role === 'PLACE' ? whyNotOfPlace(ofPlaces) : whyNot(auth, session);
   if (why) throw new HttpError(why, { status: 403 });
   if (!session.isConfirmed && !unconfirmed) throw new HttpError('second-factor-first', { status: 403 });
   // Before that, an officer logs in: those calls that change more look for themselves.
@@ -48,6 +53,9 @@ export async function requireSession(
 }
 
 const isOfOfficers = (auth: Auth): boolean => typeof auth === 'object' && 'officers' in auth;
+
+/** The session of a place makes the few calls that voting needs, also where any other session may. */
+const whyNotOfPlace = (ofPlaces: Call['ofPlaces']): PlainCode | null => (ofPlaces ? null : 'link-votes-only');
 
 /** An officer needs a place on the officers' list: the account's role remains after removal. */
 function whyNot(auth: Exclude<Auth, 'public'>, { role, officer }: Session): PlainCode | null {

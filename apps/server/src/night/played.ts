@@ -79,6 +79,7 @@ function viewAt(night: MadeUpNight, papers: ResultsView['papers'], play: Play, m
       approval: 'at-once',
       whoStands: 'parties',
       tieRule: 'unnamed',
+      votersUse: 'accounts',
       maxMergeDelayS: 60,
       endDelayMinutes: 0,
       opensAt: new Date(play.startMs),

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { WhoStands } from '@evoting/contract/commission/draft';
+import type { VotersUse, WhoStands } from '@evoting/contract/commission/draft';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { TieRule } from '@evoting/contract/tie-rule';
 import type { Deps } from '../deps.ts';
@@ -64,6 +64,7 @@ export async function draftElection(
     none_of_these?: boolean;
     who_stands?: WhoStands;
     tie_rule?: TieRule;
+    voters_use?: VotersUse;
     /** How many are elected to each post; one by default. */
     seats?: readonly number[];
     witness_quorum?: number;
@@ -180,10 +181,10 @@ type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now' | 'requir
 
 /** Reads the values that an officer sees when proposing to open an election. */
 export async function seenOpening(db: Db, electionId: string) {
-  const { opens_at, closes_at, who_stands, tie_rule, ...rules } = await db
+  const { opens_at, closes_at, who_stands, tie_rule, voters_use, ...rules } = await db
     .selectFrom('elections')
     .select(['opens_at', 'closes_at', 'approval', 'candidates_a_party as candidatesAParty', 'who_stands'])
-    .select(['end_delay_minutes as endDelayMinutes', 'tie_rule'])
+    .select(['end_delay_minutes as endDelayMinutes', 'tie_rule', 'voters_use'])
     .where('id', '=', electionId)
     .executeTakeFirstOrThrow();
   const momentOf = (at: Date | null) => at?.toISOString() ?? null;
@@ -193,7 +194,8 @@ export async function seenOpening(db: Db, electionId: string) {
   const times = { opensAt: momentOf(opens_at), closesAt: momentOf(closes_at) };
   const whoStands = who_stands === 'parties' ? {} : { whoStands: who_stands };
   const tieRule = tie_rule === 'unnamed' ? {} : { tieRule: tie_rule };
-  return { papers, ...times, key, ...roll, ...rules, ...whoStands, ...tieRule };
+  const votersUse = voters_use === 'accounts' ? {} : { votersUse: voters_use };
+  return { papers, ...times, key, ...roll, ...rules, ...whoStands, ...tieRule, ...votersUse };
 }
 
 /** Opens an election, which begins its record. */

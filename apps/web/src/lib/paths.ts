@@ -30,6 +30,7 @@ export const paths = {
   candidate: '/candidates/:id',
   onTheRoll: '/voter/roll',
   notMyClaim: '/not-my-claim',
+  voteByLink: '/vote-by-link',
   ballot: '/voter/ballot',
   ballotCheck: '/voter/ballot/check',
   verify: '/verify',

@@ -8,7 +8,7 @@ import { forgetUnlockKey } from './unlock-key.ts';
 export const readToken = (): string | null => readStored(STORAGE_KEYS.authToken);
 
 export function isRole(text: string): text is Role {
-  return text === 'PARTY' || text === 'VOTER' || text === 'CANDIDATE' || text === 'COMMISSION';
+  return ['PARTY', 'VOTER', 'PLACE', 'CANDIDATE', 'COMMISSION'].includes(text);
 }
 
 /**

@@ -7,7 +7,7 @@ import { act } from './act.ts';
 import { announcementTextShape } from './announcement-kind.ts';
 import { contactSchema } from './contact.ts';
 import { digestSchema } from './digest.ts';
-import { approvalSchema, endDelaySchema, whoStandsSchema } from './draft.ts';
+import { approvalSchema, endDelaySchema, votersUseSchema, whoStandsSchema } from './draft.ts';
 import { reasonTextSchema } from './reason.ts';
 import { ROLL_ACTS, rollSeen } from './roll-acts.ts';
 
@@ -71,6 +71,8 @@ export const ACTS = {
       whoStands: whoStandsSchema.exclude(['parties']).optional(),
       /** Left out where the election names none. */
       tieRule: tieRuleSchema.exclude(['unnamed']).optional(),
+      /** Left out where voters use accounts alone. */
+      votersUse: votersUseSchema.exclude(['accounts']).optional(),
       endDelayMinutes: endDelaySchema,
       /** A trial, whose public record only this machine reaches. */
       trial: z.literal(true).optional(),

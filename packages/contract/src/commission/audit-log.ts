@@ -24,6 +24,7 @@ export const ACTIONS = [
   'roll-frozen',
   'roll-letters-begun',
   'roll-letters-kept',
+  'roll-links-sent',
   'roll-letter-made',
   'claim-disputed',
   'claim-settled',

@@ -17,6 +17,10 @@ export const approvalSchema = z.enum(['at-once', 'commission']);
 export const whoStandsSchema = z.enum(['parties', 'independents', 'both']);
 export type WhoStands = z.output<typeof whoStandsSchema>;
 
+/** A place on the roll is used by an account that claims it, by a link without an account, or by either. */
+export const votersUseSchema = z.enum(['accounts', 'links', 'both']);
+export type VotersUse = z.output<typeof votersUseSchema>;
+
 /** How many minutes after its confirmation an early end takes effect, unless an officer holds it. */
 export const endDelaySchema = whole('endDelayMinutes');
 
@@ -52,6 +56,8 @@ export const draftSchema = z.object({
   noneOfThese: z.boolean().default(false),
   whoStands: whoStandsSchema.default('parties'),
   tieRule: tieRuleSchema.default('unnamed'),
+  /** Links and both are for a roll only. */
+  votersUse: votersUseSchema.default('accounts'),
 });
 export type DraftWish = z.output<typeof draftSchema>;
 

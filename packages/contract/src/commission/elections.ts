@@ -7,7 +7,7 @@ import { namedPostSchema, namedPostsSchema } from '../post-names.ts';
 import { because } from '../reasons.ts';
 import { tieRuleSchema } from '../tie-rule.ts';
 import { digestSchema } from './digest.ts';
-import { approvalSchema, draftSchema, whoStandsSchema } from './draft.ts';
+import { approvalSchema, draftSchema, votersUseSchema, whoStandsSchema } from './draft.ts';
 
 const moment = z.number().int().min(0).max(4_102_444_800_000);
 
@@ -56,6 +56,7 @@ const electionSchema = z.object({
   whoStands: whoStandsSchema,
   tieRule: tieRuleSchema,
   whoMayVote: whoMayVoteSchema,
+  votersUse: votersUseSchema,
   posts: z.array(z.string()),
   /** The posts that have names in other languages than English. */
   postNames: z.array(namedPostSchema),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, REGISTRARS, success } from '../call.ts';
+import { voterNumberSchema } from '../eligibility.ts';
 
 /** The content of a letter. The reply that makes the code is the only place that has it. */
 export const letterSchema = z.object({
@@ -37,5 +38,18 @@ export const letterCalls = {
     params,
     body: z.object({ run: z.uuid() }),
     reply: success(z.object({})),
+  },
+  'POST /commission/roll/links': {
+    auth: REGISTRARS,
+    summary:
+      'Send links by mail or SMS, so many at a time, to the contacts of places on the frozen roll that nobody has used and no link was sent to: `after` the place at which the call before ended. Nobody but the contact sees a link',
+    body: z.object({ after: voterNumberSchema.optional() }),
+    reply: success(
+      z.object({
+        sent: z.number().int(),
+        /** Where the next call goes on; null after the last place. */
+        after: z.string().nullable(),
+      }),
+    ),
   },
 } as const satisfies CallTable;

@@ -5,6 +5,7 @@ import { whoMayVoteSchema } from '../eligibility.ts';
 import { nameSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { areaNameSchema } from '../vote.ts';
+import { votersUseSchema } from './draft.ts';
 import { reasonTextSchema } from './reason.ts';
 import { whoSchema } from './who.ts';
 
@@ -120,6 +121,7 @@ export const rollCalls = {
             id: z.uuid(),
             title: z.string(),
             whoMayVote: whoMayVoteSchema,
+            votersUse: votersUseSchema,
             /** True once it was opened: it can no longer be given up then. */
             opened: z.boolean(),
             closed: z.boolean(),

@@ -20,9 +20,10 @@ const recorded = (electionId: string) => sql`
 
 /** Tells whether the voter of a mark has an account and, where the roll decides, a place on it. */
 const mayVote = (electionId: string) => sql`
-  EXISTS (SELECT FROM users WHERE users.id = mark.voter_id AND users.role = 'VOTER')
-    AND ((SELECT who_may_vote FROM elections WHERE id = ${electionId}) <> 'roll' OR EXISTS (
-      SELECT FROM roll WHERE roll.election_id = ${electionId} AND roll.account_id = mark.voter_id))`;
+  CASE (SELECT who_may_vote FROM elections WHERE id = ${electionId})
+    WHEN 'roll' THEN EXISTS (SELECT FROM users JOIN roll ON roll.account_id = users.id
+      WHERE users.id = mark.voter_id AND users.role IN ('VOTER', 'PLACE') AND roll.election_id = ${electionId})
+    ELSE EXISTS (SELECT FROM users WHERE users.id = mark.voter_id AND users.role = 'VOTER') END`;
 
 /** Compares ballots with marks. The cost grows with what waits and the live counts, not with the election. */
 export async function findBalance(db: Db | Trx, electionId: string): Promise<Balance> {

@@ -26,6 +26,7 @@ const BEGIN: RefusalTable<BeginRefusal> = {
   'bad-slug': { status: 422, code: 'title-without-letters' },
   'posts-alike': { status: 422, code: 'posts-alike' },
   'unknown-level': { status: 422, code: 'level-unknown' },
+  'links-without-roll': { status: 422, code: 'links-without-roll' },
   'rehearsal-apart': { status: 409, code: 'rehearsal-apart' },
 };
 

@@ -1,6 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { DataOf } from '@evoting/contract/calls';
-import type { WhoStands } from '@evoting/contract/commission/draft';
+import type { VotersUse, WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { NamedPost } from '@evoting/contract/post-names';
 import type { TieRule } from '@evoting/contract/tie-rule';
@@ -33,6 +33,7 @@ export interface ElectionRow {
   readonly whoStands: WhoStands;
   readonly tieRule: TieRule;
   readonly whoMayVote: WhoMayVote;
+  readonly votersUse: VotersUse;
   readonly posts: string[];
   /** The posts with names in other languages than English. */
   readonly postNames: NamedPost[];
@@ -50,7 +51,7 @@ export async function listElections(db: Db): Promise<ElectionRow[]> {
     SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
       e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations, e.origin,
       e.approval, e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
-      e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese", e.who_stands AS "whoStands",
+      e.voters_use AS "votersUse", e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese", e.who_stands AS "whoStands",
       e.tie_rule AS "tieRule", t.begins_at AS "opensAt", t.ends_at AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
@@ -72,7 +73,7 @@ export async function findSettings(db: Db, electionId: string): Promise<Settings
   const { rows } = await sql<Settings>`
     SELECT e.title, e.year, e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations,
       e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
-      e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese",
+      e.voters_use AS "votersUse", e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese",
       e.who_stands AS "whoStands", e.tie_rule AS "tieRule",
       CASE WHEN e.trustees_planned IS NOT NULL
         THEN json_build_object('trustees', e.trustees_planned, 'threshold', e.threshold_planned) END AS planned,

@@ -20,12 +20,19 @@ export const REHEARSAL = { slug: 'rehearsal-', title: 'Rehearsal: ' } as const;
 /** Why no new election can be drafted while the current one exists. */
 export type DraftObstacle = 'another-is-draft' | 'another-is-open' | 'not-certified';
 
-export type DraftRefusal = DraftObstacle | 'bad-slug' | 'slug-taken' | 'unknown-level' | 'rehearsal-apart';
+export type DraftRefusal =
+  | DraftObstacle
+  | 'bad-slug'
+  | 'slug-taken'
+  | 'unknown-level'
+  | 'rehearsal-apart'
+  | 'links-without-roll';
 
 const CONSTRAINTS: Readonly<Record<string, DraftRefusal>> = {
   elections_slug_key: 'slug-taken',
   elections_rehearsal_named: 'rehearsal-apart',
   elections_rehearsal_apart: 'rehearsal-apart',
+  elections_links: 'links-without-roll',
 };
 
 /**
@@ -70,7 +77,7 @@ export async function draftElection(
   if (!added.ok) return { ok: false, reason: 'unknown-level' };
   // Last, so that faults of the draft itself are reported first.
   if (obstacle && !isSuccessor) return { ok: false, reason: obstacle };
-  const { posts, planned, isRehearsal, noneOfThese, whoStands, tieRule, ...settings } = draft;
+  const { posts, planned, isRehearsal, noneOfThese, whoStands, tieRule, votersUse, ...settings } = draft;
   await noteAct(trx, by, 'election-created', `election:${id}`, {
     after: {
       ...settings,
@@ -79,6 +86,7 @@ export async function draftElection(
       ...(noneOfThese && { noneOfThese }),
       ...(whoStands !== 'parties' && { whoStands }),
       ...(tieRule !== 'unnamed' && { tieRule }),
+      ...(votersUse !== 'accounts' && { votersUse }),
       posts: posts.length,
       ...(succeeded && { succeeds: succeeded.slug }),
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WhoStands } from '@evoting/contract/commission/draft';
+import type { VotersUse, WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { TieRule } from '@evoting/contract/tie-rule';
 import { sql } from 'kysely';
@@ -21,6 +21,7 @@ export interface ElectionRow {
   readonly candidates_a_party: number;
   readonly who_stands: WhoStands;
   readonly tie_rule: TieRule;
+  readonly voters_use: VotersUse;
   readonly end_delay_minutes: number;
   readonly witness_quorum: number;
   readonly key_holders: 'server' | 'trustees';
@@ -37,8 +38,7 @@ export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow 
     .select(['id', 'slug', 'title', 'status', 'opens_at', 'closes_at', 'origin', 'nominations'])
     .select(['live_results', 'plain_casts', 'smallest_batch', 'min_interval_s', 'max_merge_delay_s'])
     .select(['key_holders', 'approval', 'candidates_a_party', 'who_stands', 'end_delay_minutes'])
-    .select('tie_rule')
-    .select('witness_quorum')
+    .select(['tie_rule', 'voters_use', 'witness_quorum'])
     .where('id', '=', electionId)
     .where('given_up_at', 'is', null)
     .forNoKeyUpdate()
@@ -140,6 +140,7 @@ export interface NewElection {
   readonly noneOfThese: boolean;
   readonly whoStands: WhoStands;
   readonly tieRule: TieRule;
+  readonly votersUse: VotersUse;
   /** The number of trustees, and how many of them decrypt the count; null if the server holds the key. */
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
   /** A mock election in a database of its own; its name says so. */
@@ -179,6 +180,7 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       none_of_these: draft.noneOfThese,
       who_stands: draft.whoStands,
       tie_rule: draft.tieRule,
+      voters_use: draft.votersUse,
       trustees_planned: draft.planned?.trustees ?? null,
       threshold_planned: draft.planned?.threshold ?? null,
       is_rehearsal: draft.isRehearsal,

@@ -1,4 +1,4 @@
-import type { WhoStands } from '@evoting/contract/commission/draft';
+import type { VotersUse, WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { UserId } from '@evoting/contract/fields';
 import type { TieRule } from '@evoting/contract/tie-rule';
@@ -19,6 +19,7 @@ export interface Election {
   /** `frozen`: once voting opens, nobody joins the ballot or changes name, picture or post. */
   readonly nominations: 'frozen' | 'open';
   readonly whoMayVote: WhoMayVote;
+  readonly votersUse: VotersUse;
   /** `commission`: parties and nominations wait for the commission's approval. */
   readonly approval: 'at-once' | 'commission';
   readonly whoStands: WhoStands;
@@ -55,6 +56,7 @@ const elections = (db: Db) =>
       'who_stands as whoStands',
       'tie_rule as tieRule',
       'who_may_vote as whoMayVote',
+      'voters_use as votersUse',
     ])
     .select(['opens_at as opensAt', 'closes_at as closesAt'])
     .select(sql<boolean>`elections.void_reason IS NOT NULL`.as('isVoid'));

@@ -1,6 +1,6 @@
 import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import type { Selectable } from 'kysely';
-import { type SqlBool, sql } from 'kysely';
+import { type NotNull, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 import { INDEPENDENTS } from '../../platform/database/independents.ts';
 import { nameHolds } from '../../platform/database/like.ts';
@@ -160,6 +160,7 @@ export async function listMembersOf(db: Db, nomination: CandidateId) {
     .innerJoin('party_members as m', 'm.party_id', 'n.party_id')
     .innerJoin('users', 'users.id', 'm.account_id')
     .select(['users.email', 'users.locale', 'n.name'])
+    .$narrowType<{ email: NotNull }>()
     .where('n.id', '=', nomination)
     .orderBy('users.email')
     .execute();

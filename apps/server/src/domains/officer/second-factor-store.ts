@@ -1,5 +1,5 @@
 import type { UserId } from '@evoting/contract/fields';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** An authenticator app, as it is stored. */
@@ -55,6 +55,7 @@ export function listSampleApps(db: Db) {
     .selectFrom('officer_authenticators')
     .innerJoin('users', 'users.id', 'account_id')
     .select(['users.id', 'users.name', 'users.email', 'sealed', 'last_step as lastStep'])
+    .$narrowType<{ email: NotNull }>()
     .where('is_sample', '=', true)
     .orderBy('users.email')
     .execute();

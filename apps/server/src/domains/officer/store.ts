@@ -1,6 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { ConsoleHeld } from '../../platform/sessions/sessions.ts';
 
@@ -110,7 +110,8 @@ const allOfficers = (db: Db) =>
   db
     .selectFrom('officers')
     .innerJoin('users', 'users.id', 'officers.account_id')
-    .select(['users.id', 'users.name', 'users.email', 'officers.role']);
+    .select(['users.id', 'users.name', 'users.email', 'officers.role'])
+    .$narrowType<{ email: NotNull }>();
 
 const activeOfficers = (db: Db) => allOfficers(db).where('officers.status', '=', 'active');
 

@@ -106,10 +106,12 @@ async function isAsReviewed(
   { election, papers }: CurrentState,
   seen: ReviewedState,
 ): Promise<boolean> {
-  const { id, opens_at, closes_at, approval, candidates_a_party, who_stands, end_delay_minutes } = election;
+  const { id, opens_at, closes_at, approval, candidates_a_party, who_stands, voters_use, end_delay_minutes } =
+    election;
   if (seen.approval !== approval || seen.candidatesAParty !== candidates_a_party) return false;
   if ((seen.whoStands ?? 'parties') !== who_stands) return false;
   if ((seen.tieRule ?? 'unnamed') !== election.tie_rule) return false;
+  if ((seen.votersUse ?? 'accounts') !== voters_use) return false;
   if (seen.endDelayMinutes !== end_delay_minutes) return false;
   const areTimesSame = seen.opensAt === isoOf(opens_at) && seen.closesAt === isoOf(closes_at);
   if (!areTimesSame) return false;

@@ -1,5 +1,5 @@
 import type { PartyId, UserId } from '@evoting/contract/fields';
-import type { Selectable } from 'kysely';
+import type { NotNull, Selectable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { PartiesTable } from '../../platform/database/tables.ts';
 import type { PartyNames } from './names.ts';
@@ -65,6 +65,7 @@ export function listMembers(db: Db, party: PartyId): Promise<{ email: string; lo
     .selectFrom('party_members')
     .innerJoin('users', 'users.id', 'party_members.account_id')
     .select(['users.email', 'users.locale'])
+    .$narrowType<{ email: NotNull }>()
     .where('party_id', '=', party)
     .orderBy('users.id')
     .execute();

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { WHOLE_SERVER } from '../../platform/limits/limits.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
-import { findCurrentElection } from '../election/service.ts';
+import { type Election, findCurrentElection } from '../election/service.ts';
 import { groupedCode, mailedCode } from './codes.ts';
 import { recipientOf } from './contacts.ts';
 import { type IdentityRefusal, identityRefused } from './identity.ts';
@@ -17,9 +17,18 @@ import { type ClaimRefusal, claimPlace, contactOf, findOnRoll, type Place } from
 const MINUTES = 30;
 
 /** Finds the current election, if its voters are on a roll. */
-async function electionWithRoll(db: Db): Promise<string | null> {
+async function electionWithRoll(db: Db): Promise<Election | null> {
   const election = await findCurrentElection(db);
-  return election?.whoMayVote === 'roll' ? election.id : null;
+  return election?.whoMayVote === 'roll' ? election : null;
+}
+
+/** Finds the current election, if accounts claim the places on its roll. */
+async function electionWithClaims(
+  db: Db,
+): Promise<{ ok: true; id: string } | { ok: false; reason: 'no-roll' | 'links-only' }> {
+  const election = await electionWithRoll(db);
+  if (!election) return { ok: false, reason: 'no-roll' };
+  return election.votersUse === 'links' ? { ok: false, reason: 'links-only' } : { ok: true, id: election.id };
 }
 
 type Refused<Reason extends string> = { ok: false; reason: Reason; retryAfterS?: number };
@@ -32,10 +41,10 @@ export async function askForPlaceCode(
   { db, limits }: Deps,
   account: UserId,
   voterNumber: string,
-): Promise<{ ok: true; place: Place } | Refused<'no-roll' | 'too-many'>> {
-  const electionId = await electionWithRoll(db);
-  if (electionId === null) return { ok: false, reason: 'no-roll' };
-  const place = { electionId, voterNumber };
+): Promise<{ ok: true; place: Place } | Refused<'no-roll' | 'links-only' | 'too-many'>> {
+  const election = await electionWithClaims(db);
+  if (!election.ok) return election;
+  const place = { electionId: election.id, voterNumber };
   const waitS = await limits.placeCodesByAccount.take(account);
   return waitS > 0 ? { ok: false, reason: 'too-many', retryAfterS: waitS } : { ok: true, place };
 }
@@ -90,7 +99,7 @@ async function takeOwnFirst(own: Limit, shared: Limit, place: Place, address: st
   return isUsedUp ? shared.take(subject) : 0;
 }
 
-export type ClaimRefused = ClaimRefusal | IdentityRefusal | 'no-roll';
+export type ClaimRefused = ClaimRefusal | IdentityRefusal | 'no-roll' | 'links-only';
 
 /**
  * Gives an account its place on the roll of the current election, by the code of a mail or a letter, or both, and,
@@ -102,9 +111,9 @@ export async function claim(
   account: UserId,
   { voterNumber, code, otherCode, identityNumber }: BodyOf<'POST /vote/claim-place'>,
 ): Promise<{ ok: true } | { ok: false; reason: ClaimRefused; retryAfterS?: number }> {
-  const electionId = await electionWithRoll(deps.db);
-  if (electionId === null) return { ok: false, reason: 'no-roll' };
-  const place = { electionId, voterNumber };
+  const election = await electionWithClaims(deps.db);
+  if (!election.ok) return election;
+  const place = { electionId: election.id, voterNumber };
   const claimant = { account, codes: otherCode === undefined ? [code] : [code, otherCode] };
   const refused = await identityRefused(deps, place, claimant, identityNumber);
   return refused ?? claimPlace(deps, place, claimant);
@@ -119,9 +128,9 @@ export async function lookUp(
   address: string,
   { voterNumber, surname }: { readonly voterNumber: string; readonly surname: string },
 ): Promise<{ ok: true; area: string | null } | Refused<'no-roll' | 'too-many'>> {
-  const electionId = await electionWithRoll(db);
-  if (electionId === null) return { ok: false, reason: 'no-roll' };
-  const place = { electionId, voterNumber };
+  const election = await electionWithRoll(db);
+  if (!election) return { ok: false, reason: 'no-roll' };
+  const place = { electionId: election.id, voterNumber };
   const waitS =
     (await limits.rollLooksByAddress.take(address)) ||
     (await takeOwnFirst(limits.rollLooksByLine, limits.rollLooksByPlace, place, address));

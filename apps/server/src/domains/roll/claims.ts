@@ -18,6 +18,8 @@ type Claimed = { ok: true } | { ok: false; reason: ClaimRefusal };
 export interface Claimant {
   readonly account: UserId;
   readonly codes: readonly string[];
+  /** True for a link, which opens its place again until voting ends. */
+  readonly reopens?: true;
 }
 
 /**
@@ -80,7 +82,7 @@ export async function judgeCodes(
   trx: Trx,
   place: Place,
   found: PlaceRow | null,
-  { account, codes }: Claimant,
+  { account, codes, reopens }: Claimant,
   now: Date,
 ): Promise<Judged> {
   const { lettered, mailed } = readCodes(place, codes);
@@ -91,7 +93,7 @@ export async function judgeCodes(
   const hasContacts = isMailed || isOneOf(lettered, found?.sent_code_hash);
   if (!found || found.state === 'removed' || !(hasLetters || hasContacts))
     return { ok: false, reason: 'not-found' };
-  if (found.state === 'claimed') return { ok: false, reason: 'claimed' };
+  if (found.state === 'claimed' && !reopens) return { ok: false, reason: 'claimed' };
   const by = hasLetters && hasContacts ? 'both' : hasLetters ? 'letter' : 'contact';
   if (by !== 'both' && found.contact !== null && (await demandsBothCodes(trx, place.electionId)))
     return { ok: false, reason: 'both-codes' };
@@ -108,8 +110,8 @@ function readCodes(place: Place, codes: readonly string[]) {
 const isOneOf = (hashes: readonly Buffer[], stored: Buffer | null | undefined): boolean =>
   hashes.some((hash) => stored?.equals(hash) === true);
 
-/** Tells whether a code may be right: a mailed one is looked at only under the lock. */
-function mayBeRight(seen: PlaceRow | null, place: Place, { codes }: Claimant): boolean {
+/** Tells whether a code may be right, before the place is locked: a mailed one is looked at only under the lock. */
+export function mayBeRight(seen: PlaceRow | null, place: Place, { codes }: Claimant): boolean {
   const { lettered, mailed } = readCodes(place, codes);
   return (
     mailed !== undefined || isOneOf(lettered, seen?.code_hash) || isOneOf(lettered, seen?.sent_code_hash)

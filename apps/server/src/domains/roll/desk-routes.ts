@@ -3,6 +3,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY, TOO_MANY_LOOKS } from '../../http/errors.ts';
 import { mailLinks } from '../user/forgotten.ts';
 import { type LookRefusal, look } from './desk.ts';
+import { type SendRefusal, sendLinks } from './links.ts';
 import { type MailRefusal, mailAgain } from './mail-again.ts';
 
 const REFUSALS: RefusalTable<LookRefusal | MailRefusal> = {
@@ -17,7 +18,15 @@ const REFUSALS: RefusalTable<LookRefusal | MailRefusal> = {
   'no-contact': { status: 409, code: 'no-mail-address' },
 };
 
-/** Serves the help desk for single voters. */
+const LINKS: RefusalTable<SendRefusal> = {
+  'not-an-officer': { status: 403, code: 'not-an-officer' },
+  'no-election': { status: 409, code: 'no-election' },
+  'no-links': { status: 409, code: 'no-links' },
+  'not-frozen': { status: 409, code: 'links-after-freeze' },
+  closed: { status: 409, code: 'roll-closed' },
+};
+
+/** Serves the help desk for single voters, and the links to all. */
 export function deskRoutes(serve: Serve, deps: Deps): void {
   serve('POST /commission/desk/looks', async ({ session, body }) => {
     const result = await look(deps, session.userId, body);
@@ -32,5 +41,11 @@ export function deskRoutes(serve: Serve, deps: Deps): void {
     if (body.what === 'password-link')
       mailLinks(deps).catch((err) => log.error({ err }, 'password links failed'));
     return { message: 'A mail is on its way', data: {} };
+  });
+
+  serve('POST /commission/roll/links', async ({ session, body }) => {
+    const result = await sendLinks(deps, session.userId, body.after);
+    if (!result.ok) return refuse(LINKS, result.reason);
+    return { message: 'On their way', data: { sent: result.sent, after: result.after } };
   });
 }

@@ -5,6 +5,7 @@ import { myPlace } from '../election/my-place.ts';
 import { askForPlaceCode, type ClaimRefused, claim, lookUp, mailPlaceCode } from './claiming.ts';
 import { dispute } from './disputes.ts';
 import { askForEmailCode, type ConfirmRefusal, confirmEmail } from './email-confirmation.ts';
+import { type OpenRefusal, openPlace } from './open-place.ts';
 
 const ASK: RefusalTable<'not-asked' | 'too-many'> = {
   'not-asked': { status: 409, code: 'email-not-asked' },
@@ -16,8 +17,9 @@ const CONFIRM: RefusalTable<ConfirmRefusal> = {
   'mailbox-used': { status: 409, code: 'mailbox-used' },
 };
 
-const ROLL: RefusalTable<'no-roll' | 'too-many'> = {
+const ROLL: RefusalTable<'no-roll' | 'links-only' | 'too-many'> = {
   'no-roll': { status: 409, code: 'no-roll' },
+  'links-only': { status: 409, code: 'links-only' },
   'too-many': TOO_MANY,
 };
 
@@ -25,6 +27,7 @@ const DISPUTE: RefusalTable<'spent'> = { spent: { status: 404, code: 'dispute-li
 
 const CLAIM: RefusalTable<ClaimRefused> = {
   'no-roll': ROLL['no-roll'],
+  'links-only': ROLL['links-only'],
   closed: { status: 409, code: 'voting-closed' },
   'not-found': { status: 404, code: 'place-not-found' },
   claimed: { status: 409, code: 'place-claimed' },
@@ -34,6 +37,13 @@ const CLAIM: RefusalTable<ClaimRefused> = {
   'identity-mismatch': { status: 403, code: 'identity-mismatch' },
   'identity-unavailable': { status: 503, code: 'identity-unavailable' },
   'too-many': TOO_MANY,
+};
+
+const OPEN: RefusalTable<OpenRefusal> = {
+  ...CLAIM,
+  'no-links': { status: 409, code: 'no-links' },
+  'not-found': { status: 404, code: 'link-not-found' },
+  claimed: { status: 409, code: 'place-has-own-account' },
 };
 
 /** Serves the right to vote: the confirmed e-mail, and the place on the roll. */
@@ -66,6 +76,13 @@ export function eligibilityRoutes(serve: Serve, deps: Deps): void {
     return result.ok
       ? { message: 'The place on the roll is yours.', data: {} }
       : refuse(CLAIM, result.reason, result.retryAfterS);
+  });
+
+  const byAddress = { limitByAddress: deps.limits.loginsByAddress };
+  serve('POST /vote/open-place', byAddress, async ({ body }) => {
+    const result = await openPlace(deps, body);
+    if (!result.ok) return refuse(OPEN, result.reason, result.retryAfterS);
+    return { message: 'Open', data: { token: result.token, account: result.account } };
   });
 
   serve('POST /extras/not-my-claim', async ({ body, address }) => {

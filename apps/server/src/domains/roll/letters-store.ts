@@ -46,7 +46,7 @@ export async function takeAllPlaces(trx: Trx, importId: string): Promise<void> {
 }
 
 /**
- * Stores the hashes of letters' codes; codes that were sent become invalid. Skips places that were claimed or
+ * Stores the hashes of letters' codes; codes that were sent become invalid, but links stay. Skips places that were claimed or
  * got a code of their own meanwhile.
  * @returns the voter numbers of the updated places
  */
@@ -58,10 +58,10 @@ export async function setCodes(
   const numbers = codes.map(({ voterNumber }) => voterNumber);
   const hashes = codes.map(({ codeHash }) => codeHash);
   const { rows } = await sql<{ voter_number: string }>`UPDATE roll
-    SET code_hash = made.code_hash, sent_code_hash = NULL
-    FROM unnest(${numbers}::text[], ${hashes}::bytea[]) AS made (voter_number, code_hash)
-    WHERE roll.election_id = ${electionId} AND roll.voter_number = made.voter_number AND roll.state = 'listed'
-      AND NOT roll.code_apart
+    SET code_hash = made.code_hash, sent_code_hash = CASE WHEN elections.voters_use <> 'accounts' THEN roll.sent_code_hash END
+    FROM elections, unnest(${numbers}::text[], ${hashes}::bytea[]) AS made (voter_number, code_hash)
+    WHERE roll.election_id = ${electionId} AND elections.id = roll.election_id AND roll.voter_number = made.voter_number
+      AND roll.state = 'listed' AND NOT roll.code_apart
     RETURNING roll.voter_number`.execute(trx);
   return new Set(rows.map(({ voter_number }) => voter_number));
 }

@@ -1,5 +1,5 @@
 import type { UserId } from '@evoting/contract/fields';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** A stored code for an account and one purpose. */
@@ -65,6 +65,8 @@ export function getRecipient(db: Db, account: UserId): Promise<{ email: string; 
   return db
     .selectFrom('users')
     .select(['email', 'locale'])
+    .$narrowType<{ email: NotNull }>()
+    .where('role', '<>', 'PLACE')
     .where('id', '=', account)
     .executeTakeFirstOrThrow();
 }

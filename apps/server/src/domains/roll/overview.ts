@@ -14,12 +14,16 @@ export async function rollOverview(
 ): Promise<Omit<DataOf<'GET /commission/roll'>, 'takesPhones'>> {
   const election = await findCurrentElection(db);
   if (!election) return { election: null, places: 0, frozen: false, imports: [] };
-  const { id, title, whoMayVote, status } = election;
+  const { id, title, status, whoMayVote, votersUse } = election;
   // Read before the number of places, which then includes every list shown as on the roll.
   const imports = (await listImports(db, id)).map((row) => importOf(row, me));
   const { places = 0, frozenAt = null, bothCodes = false } = (await findRoll(db, id)) ?? {};
   return {
-    election: { id, title, whoMayVote, opened: status !== 'draft', closed: status === 'closed', bothCodes },
+    election: {
+      ...{ id, title, whoMayVote, votersUse, bothCodes },
+      opened: status !== 'draft',
+      closed: status === 'closed',
+    },
     places,
     frozen: status !== 'draft' || frozenAt !== null,
     imports,

@@ -11,7 +11,7 @@ import { type CurrentPasswordRefusal, unlockFactors } from './current-password.t
 import { askForLink, mailLinks, type SetPasswordRefusal, setForgottenPassword } from './forgotten.ts';
 import { changeProfile, type ProfileRefusal } from './profile.ts';
 import { type LoginRefusal, login, type RegisterRefusal, register } from './service.ts';
-import { type Account, getAccount } from './store.ts';
+import { type Account, getAccount, getPlaceName } from './store.ts';
 
 const BUSY = {
   status: 503,
@@ -110,7 +110,11 @@ export function userRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('GET /user/profile', async ({ session }) => {
-    return { message: 'Profile', data: { user: profileOf(await getAccount(deps.db, session.userId)) } };
+    const { userId: id, role } = session;
+    if (role !== 'PLACE')
+      return { message: 'Profile', data: { user: profileOf(await getAccount(deps.db, id)) } };
+    const name = await getPlaceName(deps.db, id);
+    return { message: 'Profile', data: { user: { id, name, email: '', userType: role, image: null } } };
   });
 
   serve('PUT /user/profile', { limitByAccount: deps.limits.changesByAccount }, async (incoming) => {

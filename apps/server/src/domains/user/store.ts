@@ -1,9 +1,9 @@
 import type { Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** An account that can log in. */
+/** An account that can log in, so not that of a place. */
 export interface Account {
   readonly id: UserId;
   readonly role: Role;
@@ -59,6 +59,12 @@ export function getAccount(db: Db, id: UserId): Promise<Account> {
   return selectAccount(db).where('users.id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** Loads the name of the account of a place. */
+export async function getPlaceName(db: Db, id: UserId): Promise<string> {
+  const account = db.selectFrom('users').select('name').where('id', '=', id).where('role', '=', 'PLACE');
+  return (await account.executeTakeFirstOrThrow()).name;
+}
+
 /** Locks a voter's account until the transaction ends; false if there is none. */
 export async function lockVoter(trx: Trx, id: UserId): Promise<boolean> {
   const row = trx.selectFrom('users').select('id').where('id', '=', id).where('role', '=', 'VOTER');
@@ -77,5 +83,7 @@ function selectAccount(db: Db) {
       sql<string | null>`coalesce(parties.banner_id, users.image_id,
         (SELECT n.image_id FROM nominations n WHERE n.account_id = users.id AND n.made_account
           AND n.status <> 'withdrawn'))`.as('imageId'),
-    ]);
+    ])
+    .where('users.role', '<>', 'PLACE')
+    .$narrowType<{ email: NotNull; passwordHash: NotNull }>();
 }

@@ -7,6 +7,7 @@ import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import { KeyedQueue } from '../../platform/keyed-queue.ts';
+import type { Session } from '../../platform/sessions/sessions.ts';
 import { findVotersArea } from '../contest/service.ts';
 import { findMissingRequirement, type MissingRequirement } from '../election/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
@@ -80,17 +81,20 @@ export function voteRoutes(
   serve('GET /vote/initiate-vote', async ({ session, query }) => {
     const now = await view.get();
     const has = now.election !== null && (await voted.has(now.election.id, session.userId));
-    const whom = has ? 'voted' : ((await lackingOf(now, session.userId)) ?? 'not-voted');
+    const whom = has ? 'voted' : ((await lackingOf(now, session)) ?? 'not-voted');
     const reason = cannotVoteReason(now.meta.status, whom);
     // A client of the specification alone would tell this person that their vote is recorded.
     if (reason && !query.reasons) return refuse(CANNOT_VOTE, reason);
     return prepared(now, await areaOf(now, session.userId), whom);
   });
 
-  /** Finds the missing voting requirement; makes no query where anyone may vote. */
-  async function lackingOf({ election }: ResultsView, voterId: UserId): Promise<MissingRequirement | null> {
-    if (election === null || election.whoMayVote === 'anyone') return null;
-    return findMissingRequirement(deps.db, election.id, voterId);
+  /** Finds the missing voting requirement; makes no query where anyone may vote, except for a place's session. */
+  async function lackingOf(
+    { election }: ResultsView,
+    { role, userId }: Session,
+  ): Promise<MissingRequirement | null> {
+    if (election === null || (election.whoMayVote === 'anyone' && role !== 'PLACE')) return null;
+    return findMissingRequirement(deps.db, election.id, userId);
   }
 
   /** Finds the area by which the voter gets a ballot paper; makes no query where all get the same. */

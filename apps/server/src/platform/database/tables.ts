@@ -267,6 +267,8 @@ export interface ElectionsTable {
   who_stands: Generated<'parties' | 'independents' | 'both'>;
   /** What follows if candidates are level for a seat, by the rules of the election; fixed with the draft. */
   tie_rule: Generated<'unnamed' | 'lot' | 'second-round' | 'joint'>;
+  /** A place on the roll is used by an account, by a link to it, or by either; fixed with the draft. */
+  voters_use: Generated<'accounts' | 'links' | 'both'>;
 }
 
 export interface ElectoratePlacesTable {
@@ -945,10 +947,11 @@ export interface TurnoutSamplesTable {
 
 export interface UsersTable {
   id: Once<UserId>;
-  role: 'PARTY' | 'VOTER' | 'CANDIDATE' | 'COMMISSION';
+  /** PLACE: the account of a place on the roll that was opened by a link; nobody logs in to it. */
+  role: 'PARTY' | 'VOTER' | 'CANDIDATE' | 'COMMISSION' | 'PLACE';
   name: string;
-  email: string;
-  password_hash: string;
+  email: string | null;
+  password_hash: string | null;
   image_id: string | null;
   created_at: Once<Date>;
   /** The language of mails to the account. */

@@ -19,6 +19,7 @@ const GIVEN: { readonly [Name in keyof typeof VOTER_MAILS]: Given<Name> } = {
   code: { what: 'place', code: CODE, minutes: 10 },
   'contact-gone': {},
   'letter-code': { voterNumber: NUMBER, code: CODE },
+  'place-link': { voterNumber: NUMBER, code: CODE },
   'place-claimed': { voterNumber: NUMBER, token: 't0ken' },
 };
 const NAMES = Object.keys(GIVEN) as (keyof typeof GIVEN)[];

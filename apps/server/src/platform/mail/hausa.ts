@@ -73,4 +73,14 @@ export const hausa: VoterDraft = {
     "Idan ka tsayar da shi, babu wanda zai iya jefa ƙuri'a da gurbin sai jami'ai biyu na hukumar zaɓe sun yanke hukunci. Duk wanda yake da wannan saƙo zai iya tsayar da shi: kada ka ba kowa.",
   smsOfPlaceClaimed: ({ voterNumber, url }) =>
     `E-Voting: an karɓi gurbin lambar mai zaɓe ${voterNumber} da lambar wasiƙa. Idan ba kai ba ne, tsayar da shi: ${url}`,
+
+  placeLinkSubject: "Mahaɗi don jefa ƙuri'arka",
+  placeLink: (voterNumber) =>
+    `Kai ne lambar mai zaɓe ${voterNumber} a rajistar masu zaɓe. Wannan mahaɗi yana jefa ƙuri'a da sunanka: ba ka buƙatar asusu ko kalmar sirri.`,
+  placeLinkOpen: (url) => `Don jefa ƙuri'a, buɗe ${url}`,
+  placeLinkLabel: "Jefa ƙuri'a",
+  placeLinkRules:
+    "Sau ɗaya kake jefa ƙuri'a. Har sai an rufe zaɓe mahaɗin yana sake buɗe gurbinka, kuma yana maye gurbin duk wanda aka aiko maka a baya. Kada ka ba kowa, kada ka tura wa kowa: wanda ya fara buɗe shi zai iya jefa ƙuri'a da sunanka.",
+  smsOfPlaceLink: (url) =>
+    `E-Voting: wannan mahaɗi yana jefa ƙuri'a da sunanka, sau ɗaya. Kada ka ba kowa. ${url}`,
 };

@@ -75,4 +75,14 @@ export const igbo: VoterDraft = {
     'Ọ bụrụ na ị kwụsị ya, ọ dịghị onye ga-eji ohere ahụ tụọ vootu ruo mgbe ndị ọrụ abụọ nke ụlọ ọrụ na-ahụ maka ntuli aka kpebiri. Onye ọ bụla nwere ozi a nwere ike ịkwụsị ya: enyela ya onye ọ bụla.',
   smsOfPlaceClaimed: ({ voterNumber, url }) =>
     `E-Voting: e jirila koodu akwụkwọ ozi nara ohere nke nọmba onye na-atụ vootu ${voterNumber}. Ọ bụrụ na ọ bụghị gị, kwụsị ya: ${url}`,
+
+  placeLinkSubject: 'Njikọ ị ga-eji tụọ vootu',
+  placeLink: (voterNumber) =>
+    `Ị bụ nọmba onye na-atụ vootu ${voterNumber} n'akwụkwọ aha ndị na-atụ vootu. Njikọ a na-atụ vootu n'aha gị: akaụntụ na okwuntughe adịghị mkpa.`,
+  placeLinkOpen: (url) => `Iji tụọ vootu, mepee ${url}`,
+  placeLinkLabel: 'Tụọ vootu',
+  placeLinkRules:
+    "Ị na-atụ vootu naanị otu ugboro. Ruo mgbe ntuli aka ga-agwụ, njikọ a na-emepe ohere gị ọzọ, ọ na-anọchikwa njikọ ọ bụla e zitere gị mbụ. Enyela ya onye ọ bụla, ezigakwala ya onye ọ bụla: onye buru ụzọ mepee ya nwere ike ịtụ vootu n'aha gị.",
+  smsOfPlaceLink: (url) =>
+    `E-Voting: njikọ a na-atụ vootu n'aha gị, otu ugboro. Enyela ya onye ọ bụla. ${url}`,
 };

@@ -65,6 +65,7 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
     'contact-gone': [{}],
     code: (['email', 'place'] as const).map((what) => ({ what, code: CODE, minutes: 10 })),
     'letter-code': [{ voterNumber: NUMBER, code: CODE }],
+    'place-link': [{ voterNumber: NUMBER, code: CODE }],
     'place-claimed': [{ voterNumber: NUMBER, token: 't0ken' }],
     'claim-disputed': [{ voterNumber: NUMBER }],
     trial: [{}],

@@ -73,4 +73,14 @@ export const naija: VoterDraft = {
     'If you stop am, nobody fit vote with di place until two officers of di electoral commission don decide. Anybody wey get dis message fit stop am: no give am to anybody.',
   smsOfPlaceClaimed: ({ voterNumber, url }) =>
     `E-Voting: somebody don use di code for di letter claim di place of voter number ${voterNumber}. If no be you, stop am: ${url}`,
+
+  placeLinkSubject: 'Your link to vote',
+  placeLink: (voterNumber) =>
+    `You be voter number ${voterNumber} for di voters list. Dis link dey vote for your name: you no need account or password.`,
+  placeLinkOpen: (url) => `To vote, open ${url}`,
+  placeLinkLabel: 'Vote',
+  placeLinkRules:
+    'You go vote one time. Until voting end, di link go open your place again, and e take di place of any link wey dem don send you before. No give am to anybody, no forward am: person wey open am first fit vote for your name.',
+  smsOfPlaceLink: (url) =>
+    `E-Voting: dis link dey vote for your name, one time. No give am to anybody. ${url}`,
 };

@@ -5,6 +5,10 @@ import type { VoterWords } from './words.ts';
 
 type VoterSays = (words: VoterWords, given: never, publicUrl: string) => Content;
 
+/** The link that opens a place on the roll. */
+export const placeLink = (publicUrl: string, voterNumber: string, code: string): string =>
+  `${publicUrl}${PAGES.voteByLink}#${voterNumber}.${code}`;
+
 /** The mails to voters: those with drafts in other languages. */
 export const VOTER_MAILS = {
   'password-link': (words, { token, minutes }: { token: string; minutes: number }, publicUrl) => {
@@ -71,6 +75,17 @@ export const VOTER_MAILS = {
     body: [{ says: code, code }, { says: words.loginAt(publicUrl), url: publicUrl }, words.codeOfLetterRules],
     notYou: words.codeOfLetterNotYou,
   }),
+
+  /** A link that votes with a place on the roll. Its number and code follow a #, which browsers send to no server. */
+  'place-link': (words, { voterNumber, code }: { voterNumber: string; code: string }, publicUrl) => {
+    const url = placeLink(publicUrl, voterNumber, code);
+    return {
+      subject: words.placeLinkSubject,
+      why: words.placeLink(voterNumber),
+      body: [{ says: words.placeLinkOpen(url), url, label: words.placeLinkLabel }, words.placeLinkRules],
+      notYou: words.codeOfLetterNotYou,
+    };
+  },
 
   /** To the contact of a place that somebody claimed by the code of its letter. */
   'place-claimed': (words, { voterNumber, token }: { voterNumber: string; token: string }, publicUrl) => {

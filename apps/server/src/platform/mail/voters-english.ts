@@ -70,4 +70,13 @@ export const votersInEnglish = {
     'If you stop it, nobody can vote with the place until two officers of the electoral commission have decided. Whoever has this message can stop it: give it to nobody.',
   smsOfPlaceClaimed: ({ voterNumber, url }: { voterNumber: string; url: string }) =>
     `E-Voting: the place of voter number ${voterNumber} was claimed by letter. If it was not you, stop it: ${url}`,
+
+  placeLinkSubject: 'Your link to vote',
+  placeLink: (voterNumber: string) =>
+    `You are voter number ${voterNumber} on the voters' roll. This link votes in your name: you need no account and no password.`,
+  placeLinkOpen: (url: string) => `To vote, open ${url}`,
+  placeLinkLabel: 'Vote',
+  placeLinkRules:
+    'You vote once. Until voting ends the link opens your place again, and it takes the place of every link that was sent to you before. Give it to nobody, and forward it to nobody: whoever opens it first can vote in your name.',
+  smsOfPlaceLink: (url: string) => `E-Voting: this link votes in your name, once. Give it to nobody. ${url}`,
 } as const;

@@ -4,12 +4,12 @@ import { type Frame, layOut } from './layout.ts';
 import { type Given, MAILS, type MailName } from './mails.ts';
 import type { Says } from './parts.ts';
 import type { WrittenMail } from './store.ts';
-import { VOTER_MAILS } from './voter-mails.ts';
+import { placeLink, VOTER_MAILS } from './voter-mails.ts';
 import { DEFAULT_LOCALE, draftIn, type MailWords, type VoterWords } from './words.ts';
 
 /** The mails that can be sent as SMS. */
 export const SMS: {
-  readonly [Name in 'code' | 'letter-code' | 'contact-gone' | 'place-claimed']: (
+  readonly [Name in 'code' | 'letter-code' | 'contact-gone' | 'place-claimed' | 'place-link']: (
     words: VoterWords,
     given: Given<Name>,
     publicUrl: string,
@@ -17,6 +17,8 @@ export const SMS: {
 } = {
   code: (words, given) => words.smsOfCode(given),
   'letter-code': (words, given, publicUrl) => words.smsOfLetter({ ...given, publicUrl }),
+  'place-link': (words, { voterNumber, code }, publicUrl) =>
+    words.smsOfPlaceLink(placeLink(publicUrl, voterNumber, code)),
   'contact-gone': (words) => words.smsOfContactGone,
   'place-claimed': (words, { voterNumber, token }, publicUrl) =>
     words.smsOfPlaceClaimed({ voterNumber, url: `${publicUrl}${PAGES.notMyClaim}#${token}` }),

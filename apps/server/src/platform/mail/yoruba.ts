@@ -73,4 +73,13 @@ export const yoruba: VoterDraft = {
     'Bí o bá dá a dúró, kò sí ẹni tó lè fi àyè náà dìbò títí òṣìṣẹ́ méjì nínú àjọ elétò ìdìbò yóò fi pinnu. Ẹnikẹ́ni tó bá ní ìkéde yìí lè dá a dúró: má ṣe fún ẹnikẹ́ni.',
   smsOfPlaceClaimed: ({ voterNumber, url }) =>
     `E-Voting: a ti fi kóòdù lẹ́tà gba àyè nọ́ńbà olùdìbò ${voterNumber}. Bí kì í bá ṣe ìwọ, dá a dúró: ${url}`,
+
+  placeLinkSubject: 'Ìlínkì tí o máa fi dìbò',
+  placeLink: (voterNumber) =>
+    `Ìwọ ni nọ́ńbà olùdìbò ${voterNumber} nínú ìwé orúkọ olùdìbò. Ìlínkì yìí ń dìbò ní orúkọ rẹ: o kò nílò àkáǹtì tàbí ọ̀rọ̀ aṣínà.`,
+  placeLinkOpen: (url) => `Láti dìbò, ṣí ${url}`,
+  placeLinkLabel: 'Dìbò',
+  placeLinkRules:
+    'Ẹ̀ẹ̀kan ni o máa dìbò. Títí ìdìbò yóò fi parí, ìlínkì yìí máa ń ṣí àyè rẹ lẹ́ẹ̀kan sí i, ó sì rọ́pò gbogbo èyí tí a ti fi ránṣẹ́ sí ọ tẹ́lẹ̀. Má ṣe fún ẹnikẹ́ni, má sì fi ránṣẹ́ sí ẹnikẹ́ni: ẹni tó bá kọ́kọ́ ṣí i lè dìbò ní orúkọ rẹ.',
+  smsOfPlaceLink: (url) => `E-Voting: ìlínkì yìí ń dìbò ní orúkọ rẹ, lẹ́ẹ̀kan. Má ṣe fún ẹnikẹ́ni. ${url}`,
 };

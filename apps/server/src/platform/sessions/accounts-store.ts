@@ -10,8 +10,9 @@ export interface NewAccount {
   readonly id: UserId;
   readonly role: Role;
   readonly name: string;
-  readonly email: string;
-  readonly passwordHash: string;
+  /** Null, as the password, for the account of a place. */
+  readonly email: string | null;
+  readonly passwordHash: string | null;
   /** True if the server mails the password; by default its owner chose it. */
   readonly passwordIsMailed?: boolean;
   readonly imageId: string | null;
@@ -90,6 +91,12 @@ export async function findCandidateAccount(
     trx,
   );
   return rows[0] ?? null;
+}
+
+/** Tells whether an account is that of a place, which was opened by a link. */
+export async function isOfPlace(db: Db, id: UserId): Promise<boolean> {
+  const account = db.selectFrom('users').select('id').where('id', '=', id).where('role', '=', 'PLACE');
+  return (await account.executeTakeFirst()) !== undefined;
 }
 
 /** Sets the language of mails to an account. */

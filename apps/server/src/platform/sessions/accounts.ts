@@ -7,6 +7,7 @@ export {
   chooseLanguage,
   findCandidateAccount,
   insertAccount,
+  isOfPlace,
   localeOf,
   localeOfEmail,
   type NewAccount,

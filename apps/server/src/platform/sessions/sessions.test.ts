@@ -11,7 +11,7 @@ it('a session that is ended is found no more, however often it is looked up in t
     .select('password_hash')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const own = (await sessions.start(id, hash)) ?? '';
+  const own = (await sessions.start(id, hash as string)) ?? '';
   const keep = (await sessions.find(own))?.tokenHash ?? null;
   await db.transaction().execute(async (trx) => {
     const before = sessions.find(stolen);

@@ -16,6 +16,7 @@ import {
   findProofs,
   findSession,
   hasSession,
+  insertPlaceSession,
   insertSession,
   listSessionsOf,
   noteSeen,
@@ -105,6 +106,14 @@ export class Sessions {
     const session = { tokenHash, userId, passwordHash, createdAt: now(), ...lifetimes };
     const isAdded = await insertSession(db, session);
     return isAdded ? token : null;
+  }
+
+  /** Starts a session of a place, in the transaction that has checked the code of its link; returns the token. */
+  async startOfPlace(trx: Db, userId: UserId): Promise<string> {
+    const { token, tokenHash } = newToken(this.#deps.randomBytes);
+    const session = { tokenHash, userId, createdAt: this.#deps.now(), lifetimeMs: SESSION_LIFETIME_MS };
+    await insertPlaceSession(trx, session);
+    return token;
   }
 
   /**

@@ -33,6 +33,29 @@ export async function insertSession(
   return numAffectedRows === 1n;
 }
 
+/** Adds a session to the account of a place, for the hour, as the time would show who voted when. */
+export async function insertPlaceSession(
+  trx: Db,
+  {
+    tokenHash,
+    userId,
+    createdAt,
+    lifetimeMs,
+  }: {
+    tokenHash: Buffer;
+    userId: UserId;
+    createdAt: Date;
+    lifetimeMs: number;
+  },
+): Promise<void> {
+  const began = new Date(Math.floor(createdAt.getTime() / 3_600_000) * 3_600_000);
+  const expires_at = new Date(began.getTime() + lifetimeMs);
+  await trx
+    .insertInto('sessions')
+    .values({ token_hash: tokenHash, user_id: userId, created_at: began, expires_at })
+    .execute();
+}
+
 /** A session with its owner. */
 export interface FoundSession {
   readonly userId: UserId;

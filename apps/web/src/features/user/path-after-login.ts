@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts';
 const HOME_OF: Record<Role, string> = {
   PARTY: paths.partyDashboard,
   VOTER: paths.voterDashboard,
+  PLACE: paths.voterElection,
   CANDIDATE: paths.candidateDashboard,
   COMMISSION: paths.commission,
 };

@@ -20,6 +20,7 @@ const USUAL = {
   whoStands: 'parties',
   tieRule: 'unnamed',
   whoMayVote: 'roll',
+  votersUse: 'accounts',
 } as const;
 
 /** The usual settings of a kind of election; each can be changed in the form. */
@@ -35,6 +36,7 @@ export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
     ],
     ...USUAL,
     whoStands: 'both',
+    votersUse: 'both',
     smallestBatch: 10,
     trustees: 3,
   },
@@ -42,6 +44,7 @@ export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
     posts: ['Chairperson', 'Secretary', 'Treasurer', 'Branch Representative @ branch'],
     ...USUAL,
     whoStands: 'both',
+    votersUse: 'both',
     smallestBatch: 10,
     trustees: 3,
   },

@@ -39,6 +39,7 @@ const election = {
   whoMayVote: 'roll' as const,
   opened: false,
   closed: false,
+  votersUse: 'accounts' as const,
   bothCodes: false,
 } as const;
 

@@ -29,6 +29,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
               candidatesAParty: opening.election.candidatesAParty,
               ...(opening.election.whoStands !== 'parties' && { whoStands: opening.election.whoStands }),
               ...(opening.election.tieRule !== 'unnamed' && { tieRule: opening.election.tieRule }),
+              ...(opening.election.votersUse !== 'accounts' && { votersUse: opening.election.votersUse }),
               endDelayMinutes: opening.election.endDelayMinutes,
               ...(isTrial && { trial: true }),
               ...(areSilent && isWithout && { silentTrustees: true }),

@@ -7,6 +7,7 @@ import { DigestMark } from '../../DigestMark.tsx';
 import { EndDelay } from '../../EndDelay.tsx';
 import { NominatingRules } from '../../NominatingRules.tsx';
 import { TieRuleNote } from '../../TieRuleNote.tsx';
+import { VotersUse } from '../../VotersUse.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import { FreezeWarnings } from '../FreezeWarnings.tsx';
 import { RollMark } from '../RollMark.tsx';
@@ -37,7 +38,7 @@ export function WhatIsOpened({
         <VotingTimes {...of.times} />
       </p>
       <p>
-        <NominatingRules {...of.election} />
+        <NominatingRules {...of.election} /> <VotersUse {...of.election} />
       </p>
       {of.election.noneOfThese && (
         <p>

@@ -55,7 +55,13 @@ const momentOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISO
 
 /** Finds the first part of an opening that has changed since it was proposed; null if nothing has. */
 export function changedSince(
-  { papers, times, holders, roll, election: { approval, candidatesAParty, whoStands } }: ComparedOpening,
+  {
+    papers,
+    times,
+    holders,
+    roll,
+    election: { approval, candidatesAParty, whoStands, votersUse },
+  }: ComparedOpening,
   proposed: ActParams<'open-election'>,
 ): Changed | null {
   if (papers.digest !== proposed.papers) return 'papers';
@@ -65,7 +71,10 @@ export function changedSince(
   const isSameRoll = roll ? isProposedRoll(roll, proposed) : proposed.contents === null;
   if (!isSameRoll) return 'roll';
   const isSameNumber = candidatesAParty === proposed.candidatesAParty;
-  const isAsProposed = isSameNumber && whoStands === (proposed.whoStands ?? 'parties');
+  const isAsProposed =
+    isSameNumber &&
+    whoStands === (proposed.whoStands ?? 'parties') &&
+    votersUse === (proposed.votersUse ?? 'accounts');
   return isAsProposed && approval === proposed.approval ? null : 'nominating';
 }
 

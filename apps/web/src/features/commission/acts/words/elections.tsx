@@ -3,6 +3,7 @@ import { DigestMark } from '../../DigestMark.tsx';
 import { EndDelay } from '../../EndDelay.tsx';
 import { NominatingRules } from '../../NominatingRules.tsx';
 import { TieRuleNote } from '../../TieRuleNote.tsx';
+import { VotersUse } from '../../VotersUse.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import type { WordsOf } from './act-words.ts';
 
@@ -24,6 +25,7 @@ export const ELECTIONS_WORDS: WordsOf<
         candidatesAParty,
         whoStands,
         tieRule,
+        votersUse,
         endDelayMinutes,
         trial,
         silentTrustees,
@@ -51,6 +53,7 @@ export const ELECTIONS_WORDS: WordsOf<
         {places !== null && contents !== null && <RollSeen places={count(places)} contents={contents} />}
         <VotingTimes opensAt={opensAt} closesAt={closesAt} />{' '}
         <NominatingRules {...{ approval, candidatesAParty, whoStands }} /> <TieRuleNote rule={tieRule} />{' '}
+        <VotersUse votersUse={votersUse} />{' '}
         <EndDelay minutes={endDelayMinutes} />
       </>
     ),

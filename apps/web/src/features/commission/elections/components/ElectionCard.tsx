@@ -10,7 +10,7 @@ import { OpenDialog } from '../../acts/opening/OpenDialog.tsx';
 import { useServerNow } from '../../queries/elections.ts';
 import { Rehearsal } from '../rehearsal/Rehearsal.tsx';
 import { ActDialog, type ElectionAct } from './ActDialog.tsx';
-import { nameOfState, RIGHTS } from './settings.tsx';
+import { nameOfState, RIGHTS, WAYS } from './settings.tsx';
 
 const TimesForm = lazy(async () => ({ default: (await import('./TimesForm.tsx')).TimesForm }));
 const WitnessesForm = lazy(async () => ({
@@ -25,7 +25,8 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
   const { i18n } = useLingui();
   const nowMs = useServerNow();
   const [act, setAct] = useState<'open-election' | ElectionAct | null>(null);
-  const { title, status, opensAtMs, closesAtMs, posts, whoMayVote, liveResults, isCurrent } = election;
+  const { title, status, opensAtMs, closesAtMs, posts, whoMayVote, votersUse, liveResults, isCurrent } =
+    election;
   const at = (ms: number | null) => (ms === null ? null : formatDateTime(ms, i18n.locale));
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
@@ -38,6 +39,7 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         <Fact name={<Trans>Posts</Trans>}>{posts.join(', ')}</Fact>
         <Fact name={<Trans>Who may vote</Trans>}>{RIGHTS[whoMayVote]}</Fact>
+        {whoMayVote === 'roll' && <Fact name={<Trans>How they vote</Trans>}>{WAYS[votersUse]}</Fact>}
         <Fact name={<Trans>Results</Trans>}>
           {liveResults ? <Trans>Live</Trans> : <Trans>When voting has closed</Trans>}
         </Fact>

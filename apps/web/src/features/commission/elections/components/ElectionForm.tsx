@@ -30,6 +30,7 @@ export function ElectionForm({
   const begin = useBeginElection();
   const { form, source, isKept, use, afresh, copy } = useNewElection(levels, officer);
   const { errors } = form.formState;
+  const whoMayVote = form.watch('whoMayVote');
   const numberOf = (field: 'year' | 'smallestBatch' | 'candidatesAParty' | 'endDelayMinutes') => {
     const [least, most] = ELECTION_NUMBERS[field];
     const isOne = (text: string) => /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most;
@@ -53,6 +54,7 @@ export function ElectionForm({
         planned: plannedOf(typed),
         nominations: typed.nominations,
         whoMayVote: typed.whoMayVote,
+        votersUse: typed.whoMayVote === 'roll' ? typed.votersUse : 'accounts',
         smallestBatch: Number(typed.smallestBatch),
         candidatesAParty: Number(typed.candidatesAParty),
         endDelayMinutes: Number(typed.endDelayMinutes),
@@ -169,6 +171,17 @@ export function ElectionForm({
           <option value="confirmed">{t`Who has an account and has confirmed its e-mail`}</option>
           <option value="anyone">{t`Anyone with an account`}</option>
         </SelectField>
+        {whoMayVote === 'roll' && (
+          <SelectField
+            label={t`How voters come to the ballot paper`}
+            hint={t`A link votes without an account and a password: you send it by mail or SMS, or print it on letters and slips. Whoever opens it first can vote with it.`}
+            {...form.register('votersUse')}
+          >
+            <option value="accounts">{t`By an account, which claims a place on the roll`}</option>
+            <option value="links">{t`By a link or code, without an account`}</option>
+            <option value="both">{t`By either`}</option>
+          </SelectField>
+        )}
         <SelectField
           label={t`Results`}
           hint={t`For live results the trustees’ programs must run while people vote.`}

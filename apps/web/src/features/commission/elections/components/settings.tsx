@@ -9,6 +9,13 @@ export const RIGHTS: Readonly<Record<CommissionElection['whoMayVote'], ReactNode
   roll: <Trans>Who is on the roll</Trans>,
 };
 
+/** The words for how voters on a roll come to the ballot paper. */
+export const WAYS: Readonly<Record<CommissionElection['votersUse'], ReactNode>> = {
+  accounts: <Trans>By an account</Trans>,
+  links: <Trans>By a link or code</Trans>,
+  both: <Trans>By an account, a link or a code</Trans>,
+};
+
 /** The word for the state of an election. */
 export const nameOfState = ({ status, hasResult, isCertified }: CommissionElection) =>
   status === 'draft' ? (
