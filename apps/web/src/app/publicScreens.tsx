@@ -92,6 +92,10 @@ export const publicScreens: RouteObject[] = [
     lazy: screen(async () => (await import('../features/roll/NotMyClaimPage.tsx')).NotMyClaimPage),
   },
   {
+    path: 'vote-by-link',
+    lazy: screenWith('vote', async () => (await import('../features/vote/link/LinkPage.tsx')).LinkPage),
+  },
+  {
     path: 'voter/ballot',
     lazy: screen(async () => (await import('../features/ballot/BallotPage.tsx')).BallotPage),
   },

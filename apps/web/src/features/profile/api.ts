@@ -12,7 +12,7 @@ async function fetchProfile(signal: AbortSignal): Promise<Profile> {
   const token = readToken();
   if (token === null) throw new Error(t`Please login again`);
   const { user } = (await call('GET /user/profile', { signal })).data;
-  rememberOwner(user.email, token);
+  rememberOwner(user.userType === 'PLACE' ? user.id : user.email, token);
   return user;
 }
 

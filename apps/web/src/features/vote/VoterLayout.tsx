@@ -5,17 +5,24 @@ import { MemberFrame } from '../../components/frame/MemberFrame.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../profile/api.ts';
 
-/** The frame of the voter's screens. */
+/** The frame of the voter's screens. A place that was opened by a link has no profile. */
 export function VoterLayout() {
+  const profile = useProfile();
+  const isPlace = profile.data?.userType === 'PLACE';
+  const elections = { to: paths.voterElection, label: <Trans>Elections</Trans>, Icon: IconChecklist };
   return (
     <MemberFrame
-      profile={useProfile()}
+      profile={profile}
       role={<Trans>Voter</Trans>}
-      profilePath={paths.voterProfile}
-      links={[
-        { to: paths.voterDashboard, label: <Trans>Dashboard</Trans>, Icon: IconLayoutDashboard },
-        { to: paths.voterElection, label: <Trans>Elections</Trans>, Icon: IconChecklist },
-      ]}
+      profilePath={isPlace ? paths.voterElection : paths.voterProfile}
+      links={
+        isPlace
+          ? [elections]
+          : [
+              { to: paths.voterDashboard, label: <Trans>Dashboard</Trans>, Icon: IconLayoutDashboard },
+              elections,
+            ]
+      }
     />
   );
 }

@@ -10,6 +10,7 @@ import { ClaimCodes } from './ClaimCodes.tsx';
 import { Lists } from './lists/Lists.tsx';
 import { ChangePlaces } from './places/ChangePlaces.tsx';
 import { type Roll, RollState } from './RollState.tsx';
+import { SendLinks } from './SendLinks.tsx';
 
 /** The roll of the current election. */
 export function RollPage() {
@@ -51,6 +52,7 @@ function Whole({ roll }: { roll: Roll }) {
           mayChange={isOpen && !roll.frozen && claimed === 0}
         />
       )}
+      {isOpen && roll.election.votersUse !== 'accounts' && <SendLinks isFrozen={roll.frozen} />}
       <Lists imports={roll.imports} mayChange={isOpen} mayAdd={isOpen && !roll.frozen} />
       {isOpen && (
         <ChangePlaces electionId={roll.election.id} isFrozen={roll.frozen} takesPhones={roll.takesPhones} />

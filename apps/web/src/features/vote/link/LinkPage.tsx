@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { HelpLine } from '../../../components/HelpLine.tsx';
+import { readToken } from '../../../lib/session.ts';
+import { EnglishBeside } from '../../../lib/Trans.tsx';
+import { CodeFields, NO_CODES, NumberField, useAsked } from '../components/CodeFields.tsx';
+import { useLink } from './useLink.ts';
+import { useOpenPlace } from './useOpenPlace.ts';
+
+/**
+ * Opens a place on the roll by a link, or by the number and code of a letter. A link opens by itself, unless somebody
+ * is logged in here, whom it would log out.
+ */
+export function LinkPage() {
+  const { t } = useLingui();
+  const link = useLink();
+  const open = useOpenPlace();
+  const asks = useAsked(open.error);
+  const form = useForm({ defaultValues: NO_CODES });
+  const tried = useRef<unknown>(null);
+  const isFree = useRef(readToken() === null);
+  const openLink = open.mutate;
+  useEffect(() => {
+    if (!link) return;
+    form.reset({ ...NO_CODES, ...link });
+    if (tried.current === link || !isFree.current) return;
+    tried.current = link;
+    openLink(link);
+  }, [link, form, openLink]);
+  const number = link?.voterNumber ?? '';
+  const isOpening = link !== null && isFree.current && !open.isError;
+  return (
+    <div className="wide py-8 sm:py-12">
+      <title>{t`Vote by a link - E-Voting`}</title>
+      <Card className="mx-auto flex w-full max-w-xl flex-col gap-5 p-5 sm:p-8">
+        <EnglishBeside>
+          <h1 className="text-3xl">
+            <Trans>Vote without an account</Trans>
+          </h1>
+          <p role="status" className="empty:hidden">
+            {isOpening && <Trans>Opening the ballot paper of voter number {number}…</Trans>}
+          </p>
+          {!isOpening && (
+            <form
+              noValidate
+              onSubmit={form.handleSubmit((typed) => open.mutate(asks.sent(typed)))}
+              className="flex flex-col gap-5"
+            >
+              {open.isError && <FailureAlert error={open.error} />}
+              <p>
+                {link && !open.isError ? (
+                  <Trans>
+                    Somebody is logged in on this device. If you open the ballot paper, they are logged out.
+                  </Trans>
+                ) : (
+                  <Trans>
+                    Open the link that you were sent, or type the number and the code of your letter.
+                  </Trans>
+                )}
+              </p>
+              <NumberField form={form} />
+              <CodeFields form={form} asks={asks} />
+              <Button type="submit" size="large" pending={open.isPending}>
+                <Trans>Open my ballot paper</Trans>
+              </Button>
+            </form>
+          )}
+        </EnglishBeside>
+        <HelpLine />
+      </Card>
+    </div>
+  );
+}
