@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signHead } from '@evoting/record/signing';
 import { testWitness } from '@evoting/record/testing/witness';
+import { edgeTiles, entriesPath, tilePath } from '@evoting/tlog/tile';
 import { expect, it } from 'vitest';
 import { COMMAND } from '../domains/audit-log/service.ts';
 import { findRecord, type RecordHead } from '../domains/board/records-store.ts';
@@ -21,7 +22,8 @@ import { c2spWitness } from '../testing/c2sp-witness.ts';
 import { officerOf } from '../testing/commission.ts';
 import { withDatabase } from '../testing/database.ts';
 import { advance, draftElection, open } from '../testing/election.ts';
-import { audit, encryptFor, fillIntake } from '../testing/record.ts';
+import { audit, encryptFor, fillIntake, recordSource } from '../testing/record.ts';
+import { goOnAfterRestore } from './go-on.ts';
 
 const RESTORED = /was restored from a backup of 2027/;
 
@@ -56,7 +58,7 @@ async function setUp({ quorum }: { quorum: number }) {
   const receipts = [await vote(), await vote()];
   await advance(test.deps, id);
   const files = temporaryFolder();
-  const keep = (name: string, content: string) => {
+  const keep = (name: string, content: string | Uint8Array) => {
     const file = path.join(files, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, content);
@@ -176,4 +178,37 @@ it('receipts say which acknowledged ballots are not here, and going on without t
   expect(said).toContain(`not here: ${JSON.parse(late).tracker}`);
   expect(said).toContain('2 receipts have their ballots here, 1 have none.');
   expect(said).toContain('2027 goes on from');
+});
+
+it('a mirror says which ballots of the lost site are not in the copy, and is believed only as far as its tree is signed [A493]', async () => {
+  const world = await setUp({ quorum: 0 });
+  const { test, id, vote, keep } = world;
+  const waiting = await vote();
+  const { deps, record } = await restore(world);
+  const late = await vote();
+  await advance(test.deps, id);
+  const source = recordSource(test.db, '2027');
+  const size = (await recordIn(test.db, id)).publishedSize;
+  const entries = entriesPath({ index: 0, width: size });
+  for (const file of ['checkpoint', entries, ...edgeTiles(size).map(tilePath)])
+    keep(`mirror/${file}`, (await source.read(file)) ?? '');
+  const mirror = path.dirname(keep('mirror/note', ''));
+  const lines: string[] = [];
+  const context = { ...deps, say: (line: string) => void lines.push(line), close: async () => {} };
+  const show = () => goOnAfterRestore(context, { seen: [mirror], receipts: [], lost: 0 });
+  const missing = size - record.size;
+  await expect(show()).rejects.toThrow(`${missing} are missing. Nothing is signed`);
+  const said = lines.join('\n');
+  expect(said).toContain(`not here: ${JSON.parse(late).tracker}`);
+  expect(said).not.toContain(JSON.parse(waiting).tracker);
+  expect(said).toMatch(
+    new RegExp(
+      `mirror proves ${missing} entries that are not here, 2 of them ballots: 1 wait here .*, 1 do not`,
+    ),
+  );
+  const whole = readFileSync(path.join(mirror, entries), 'latin1');
+  const hash = Buffer.from(JSON.parse(late).tracker, 'base64').toString('hex');
+  const another = whole.replace(hash, `${hash.slice(1)}${hash.slice(0, 1)}`);
+  keep(`mirror/${entries}`, Buffer.from(another, 'latin1'));
+  await expect(show()).rejects.toThrow(/entry \d+ is not the signed one/);
 });

@@ -7,6 +7,7 @@ import { findBallot } from '../domains/board/intake-store.ts';
 import type { RecordHead } from '../domains/board/records-store.ts';
 import { type GoneOn, goOn, type KeptHead } from '../domains/witness/going-on.ts';
 import type { Context } from './context.ts';
+import { reportGap } from './gap.ts';
 import { recordOf } from './named-election.ts';
 
 export interface GoOnOptions {
@@ -25,6 +26,7 @@ export async function goOnAfterRestore(context: Context, options: GoOnOptions): 
   const record = await recordOf(context, options.election);
   const kept: KeptHead[] = [];
   for (const place of options.seen) kept.push(await readKept(place));
+  for (const place of options.seen) await reportGap(context, record, place);
   const lost = await reportReceipts(context, record, options.receipts);
   if (lost !== options.lost)
     throw new CommandRefused(
@@ -77,7 +79,10 @@ function checkpointIn(text: string): string {
   }
 }
 
-/** Says of each valid receipt whether its ballot is here, and returns the number of those without. */
+/**
+ * Says of each receipt whether its ballot is here, and returns the number of those without.
+ * @throws CommandRefused for an invalid receipt, and for one that was given when more was signed than is here
+ */
 async function reportReceipts(
   { db, say }: Context,
   record: RecordHead,
@@ -85,6 +90,7 @@ async function reportReceipts(
 ): Promise<number> {
   const key = parseVerifierKey(record.verifierKey);
   let [held, lost] = [0, 0];
+  let newest = { size: record.size, line: '' };
   for (const file of files) {
     const text = await readFile(file, 'utf8').catch(() => {
       throw new CommandRefused(`The file ${file} cannot be read.`);
@@ -95,10 +101,7 @@ async function reportReceipts(
       if (!verified?.ok)
         throw new CommandRefused(`Line ${n + 1} of ${file} is not a receipt of ${record.log}.`);
       const { tracker, size } = verified.receipt;
-      if (size > record.size)
-        throw new CommandRefused(
-          `A receipt in line ${n + 1} of ${file} was given when ${size} entries of ${record.log} were signed, and this database holds ${record.size}. Nothing is signed; look for a newer copy.`,
-        );
+      if (size > newest.size) newest = { size, line: `line ${n + 1} of ${file}` };
       const found = await findBallot(db, record.electionId, Buffer.from(tracker, 'base64'));
       if (found === undefined) say(`not here: ${tracker}`);
       if (found === undefined) lost += 1;
@@ -106,6 +109,10 @@ async function reportReceipts(
     }
   }
   if (files.length > 0) say(`${held} receipts have their ballots here, ${lost} have none.`);
+  if (newest.size > record.size)
+    throw new CommandRefused(
+      `The receipt in ${newest.line} was given when ${newest.size} entries of ${record.log} were signed, and this database holds ${record.size}. Nothing is signed; look for a newer copy.`,
+    );
   return lost;
 }
 

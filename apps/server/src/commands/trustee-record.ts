@@ -39,7 +39,8 @@ async function logsAt(location: string, isServer: boolean): Promise<LogDescripti
   return found === null ? [] : [found];
 }
 
-function folderSource(folder: string): RecordSource {
+/** Reads the files of a folder that the verifier downloaded. */
+export function folderSource(folder: string): RecordSource {
   return {
     async read(file) {
       try {
