@@ -238,8 +238,22 @@ export const consoleStates: readonly State[] = [
         databaseBytes: 3e12,
         hasAsynchronousReplica: true,
         servers: [
-          { roles: 'http, sequencer', seenAtMs: MOMENT - 600_000, freeBytes: 1e6, doubtsClock: true },
-          { roles: 'http', seenAtMs: MOMENT, freeBytes: 5e10, doubtsClock: false },
+          {
+            roles: 'http, sequencer',
+            seenAtMs: MOMENT - 600_000,
+            freeBytes: 1e6,
+            doubtsClock: true,
+            refusesRecord: false,
+            lacksRoom: false,
+          },
+          {
+            roles: 'http',
+            seenAtMs: MOMENT,
+            freeBytes: 5e10,
+            doubtsClock: false,
+            refusesRecord: true,
+            lacksRoom: true,
+          },
         ],
         earlyEnds: [
           {

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { BallotEngine } from './platform/ballots.ts';
 import type { Db } from './platform/database/connect.ts';
+import type { RoomForBallots } from './platform/database/room.ts';
 import type { KeyStore } from './platform/keys/key-store.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Passwords } from './platform/passwords.ts';
@@ -42,6 +43,7 @@ export interface Deps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly limits: Limits;
+  readonly room: RoomForBallots;
   /** Begins a rehearsal of the draft. */
   readonly rehearse: StartRehearsal;
   /** The folder of the built web app; null serves the API alone. */

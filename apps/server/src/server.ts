@@ -19,6 +19,7 @@ import { createBallotEngine } from './platform/ballots.ts';
 import { adviceOnReplicas } from './platform/database/asynchronous.ts';
 import { holdsRehearsal } from './platform/database/holds-rehearsal.ts';
 import { adviceOnLog } from './platform/database/own-log.ts';
+import { RoomForBallots } from './platform/database/room.ts';
 import { connectDatabase, type RunningDatabase } from './platform/database/running.ts';
 import { createKeyStore } from './platform/keys/key-store.ts';
 import { createLimits } from './platform/limits/limits.ts';
@@ -126,8 +127,9 @@ async function start(
   running.push(
     watchKeys(deps, (err) => log.error({ err }, 'the keys or the database are not as they must be')),
   );
+  const lookAtSelf = () => ({ doubtsClock: clock.isDoubted, refusesRecord: deps.audits.hasRefused });
   running.push(
-    startPulse(deps, clock, (err) => log.error({ err }, 'the pulse of this process could not be kept')),
+    startPulse(deps, lookAtSelf, (err) => log.error({ err }, 'the pulse of this process could not be kept')),
   );
   const http = config.roles.has('http') ? await startHttp(deps, log).catch(stopFirst(stop)) : null;
   if (http) running.push(http);
@@ -200,6 +202,7 @@ function makeDeps(
     passwords: new Passwords(),
     sessions: new Sessions(base),
     limits: createLimits(config.limits, base),
+    room: new RoomForBallots(base),
     rehearse: startRehearsalsOf(config),
     webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
   };

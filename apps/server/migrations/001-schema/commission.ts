@@ -402,10 +402,14 @@ CREATE TABLE server_pulses (
   seen_at timestamptz NOT NULL,
   free_bytes bigint NOT NULL,
   doubts_clock boolean NOT NULL DEFAULT false,
+  refuses_record boolean NOT NULL DEFAULT false,
+  lacks_room boolean NOT NULL DEFAULT false,
   place text NOT NULL DEFAULT ''
 );
 COMMENT ON TABLE server_pulses IS 'Processes at work.';
 COMMENT ON COLUMN server_pulses.place IS 'The machine and its data folder.';
+COMMENT ON COLUMN server_pulses.refuses_record IS 'Its audit refuses a record, so that nothing of it is counted.';
+COMMENT ON COLUMN server_pulses.lacks_room IS 'It found no room for a thousand ballots in the database.';
 
 CREATE TABLE shortages (
   election_id uuid NOT NULL REFERENCES elections,

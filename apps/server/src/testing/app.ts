@@ -16,6 +16,7 @@ import { findPartyOf } from '../domains/party/members.ts';
 import { tallyHere } from '../domains/tally/tally-engine.ts';
 import { type BallotEngine, createBallotEngine } from '../platform/ballots.ts';
 import type { Db } from '../platform/database/connect.ts';
+import { RoomForBallots } from '../platform/database/room.ts';
 import { createKeyStore, type KeyStore } from '../platform/keys/key-store.ts';
 import { createLimits } from '../platform/limits/limits.ts';
 import { Passwords } from '../platform/passwords.ts';
@@ -99,6 +100,7 @@ export async function createTestApp(
     passwords: new Passwords(CHEAP),
     sessions: new Sessions(base),
     limits: createLimits(config.limits, base),
+    room: new RoomForBallots(base),
     rehearse: () => {
       throw new Error('this test begins no rehearsal');
     },

@@ -81,6 +81,7 @@ const daySchema = z.object({
     .object({
       checkpointAtMs: z.number().int().nullable(),
       countAtMs: z.number().int().nullable(),
+      /** The accepted ballots that no signed head covers. */
       waiting: z.number().int(),
       /** The number that should be in the record by now, as their receipts promised. */
       overdue: z.number().int(),
@@ -134,6 +135,10 @@ const daySchema = z.object({
       freeBytes: z.number().int(),
       /** Its clock and the database's differ, or one has jumped. */
       doubtsClock: z.boolean(),
+      /** Its own audit refuses a record, so that nothing of it is counted. */
+      refusesRecord: z.boolean(),
+      /** It found no room for a thousand ballots in the database. */
+      lacksRoom: z.boolean(),
     }),
   ),
   announcements: z.array(announcementSchema),

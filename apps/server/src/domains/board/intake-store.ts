@@ -88,15 +88,22 @@ export async function countIntake(db: Db | Trx, electionId: string): Promise<num
   return row.waiting;
 }
 
-/** Counts the waiting ballots with a deadline before a time in Unix seconds. */
-export async function countOverdue(db: Db, electionId: string, nowS: number): Promise<number> {
-  const row = await db
-    .selectFrom('intake')
-    .select((eb) => eb.fn.countAll<number>().as('overdue'))
-    .where('election_id', '=', electionId)
-    .where('due_s', '<', nowS)
-    .executeTakeFirstOrThrow();
-  return row.overdue;
+/**
+ * Counts the accepted ballots that no signed head covers, and those of them with a deadline before a time in Unix
+ * seconds. They wait in the intake or, while nothing can be signed, in the record.
+ */
+export async function countUnsigned(
+  db: Db,
+  electionId: string,
+  nowS: number,
+): Promise<{ readonly waiting: number; readonly overdue: number }> {
+  const { rows } = await sql<{ waiting: number; overdue: number }>`
+    SELECT count(*) AS waiting, count(*) FILTER (WHERE due_s < ${nowS}) AS overdue FROM (
+      SELECT due_s FROM intake WHERE election_id = ${electionId}
+      UNION ALL
+      SELECT due_s FROM recorded_ballots WHERE election_id = ${electionId} AND entry_index >=
+        (SELECT published_size FROM records WHERE election_id = ${electionId})) AS unsigned`.execute(db);
+  return rows[0] ?? { waiting: 0, overdue: 0 };
 }
 
 /**

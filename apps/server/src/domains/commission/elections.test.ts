@@ -3,6 +3,7 @@ import { saveImage } from '../../platform/images/store.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { insertCandidate, insertParty, seenOpening } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
+import { DOUBTING, WELL } from '../../testing/pulses.ts';
 import { COMMAND } from '../audit-log/service.ts';
 import { declareVoid } from '../election/archive.ts';
 import { findCurrentElection, insertEvent } from '../election/service.ts';
@@ -267,9 +268,9 @@ it('a server whose clock differs is in the checklist until it agrees again', asy
   await begin();
   const isDone = async () =>
     (await look()).checklist.find(({ check }: { check: string }) => check === 'clocks')?.isDone;
-  await beat(test.deps, head.id, true);
+  await beat(test.deps, head.id, DOUBTING);
   expect(await isDone()).toBe(false);
-  await beat(test.deps, head.id, false);
+  await beat(test.deps, head.id, WELL);
   expect(await isDone()).toBe(true);
 });
 

@@ -7,6 +7,7 @@ import { queueMail } from '../../platform/outbox.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { trialTo } from '../../testing/mail.ts';
+import { DOUBTING, WELL } from '../../testing/pulses.ts';
 import { figures } from './figures.ts';
 import { beat, SILENT_MS } from './pulse.ts';
 
@@ -43,8 +44,8 @@ it('the figures show which processes are running, their disk space and their clo
   const about = async () =>
     Promise.all(['server_processes', 'server_disk_free_bytes', 'server_clock_doubted'].map(served));
   const before = await about();
-  await beat(test.deps, randomUUID(), false);
-  await beat(test.deps, randomUUID(), true);
+  await beat(test.deps, randomUUID(), WELL);
+  await beat(test.deps, randomUUID(), DOUBTING);
   const [[processes], [room], [doubted]] = (await about()) as [[string], [string], [string]];
   expect(before).toEqual([[], [], []]);
   expect(processes).toMatch(/^\{place=".+",roles=".*http.*"\} 2$/);
@@ -54,6 +55,19 @@ it('the figures show which processes are running, their disk space and their clo
   const [[silent], , [unknown]] = (await about()) as [[string], unknown, [string]];
   expect(silent).toMatch(/ 0$/);
   expect(unknown).toMatch(/ 0$/);
+});
+
+it('the figures show a record that the audit refuses and a database without room, of processes that run [A490, A489]', async () => {
+  const both = async () =>
+    (await Promise.all(['server_record_refused', 'server_database_full'].map(served))).flat();
+  await beat(test.deps, randomUUID(), WELL);
+  expect(await both()).toEqual([expect.stringMatching(/ 0$/), expect.stringMatching(/ 0$/)]);
+  const id = randomUUID();
+  const full = { ...test.deps, room: { find: async () => false } as unknown as TestApp['deps']['room'] };
+  await beat(full, id, { ...WELL, refusesRecord: true });
+  expect(await both()).toEqual([expect.stringMatching(/ 1$/), expect.stringMatching(/ 1$/)]);
+  test.clock.advance(SILENT_MS);
+  expect(await both()).toEqual([expect.stringMatching(/ 0$/), expect.stringMatching(/ 0$/)]);
 });
 
 it('the figures show since when mails are held up, and nothing once they leave', async () => {

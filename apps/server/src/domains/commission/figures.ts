@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { hasAsynchronousReplica } from '../../platform/database/asynchronous.ts';
+import { countReplicas, hasAsynchronousReplica } from '../../platform/database/asynchronous.ts';
 import type { Figure, FigureValue } from '../../platform/figure.ts';
 import { WHOLE_SERVER } from '../../platform/limits/limits.ts';
 import { listHeldUp, listRefusing } from '../../platform/outbox.ts';
@@ -27,21 +27,15 @@ export function figures(deps: Pick<Deps, 'db' | 'now' | 'limits'>): readonly Fig
       return value === null ? [] : [{ labels: { election: election.slug }, value }];
     },
   });
-  const ofServers = (name: string, help: string, of: (pulses: readonly Alive[]) => number): Figure => ({
-    name,
-    help,
-    labels: ['place', 'roles'],
-    read: async () => byPlace(await listPulses(deps.db), deps.now(), of),
-  });
   return [
     ofRecord(
       'record_ballots_waiting',
-      'Accepted ballots that are not in the public record yet',
+      'Accepted ballots that the signed public record does not have yet',
       ({ waiting }) => waiting,
     ),
     ofRecord(
       'record_ballots_overdue',
-      'Accepted ballots that are not in the public record at the time that their receipts promise',
+      'Accepted ballots that the signed public record does not have at the time that their receipts promise',
       ({ overdue }) => overdue,
     ),
     ofRecord(
@@ -66,6 +60,19 @@ export function figures(deps: Pick<Deps, 'db' | 'now' | 'limits'>): readonly Fig
         (await listRefusing(deps.db)).map(({ domain, since }) => sinceValue({ domain }, since)),
     },
     ofPlaceCodes(deps.limits),
+    ...ofProcesses(deps),
+    ...ofReplicas(deps.db),
+  ];
+}
+
+function ofProcesses(deps: Pick<Deps, 'db' | 'now'>): readonly Figure[] {
+  const ofServers = (name: string, help: string, of: (pulses: readonly Alive[]) => number): Figure => ({
+    name,
+    help,
+    labels: ['place', 'roles'],
+    read: async () => byPlace(await listPulses(deps.db), deps.now(), of),
+  });
+  return [
     ofServers(
       'server_processes',
       'Processes at work, by machine with its data folder and by roles',
@@ -77,14 +84,33 @@ export function figures(deps: Pick<Deps, 'db' | 'now' | 'limits'>): readonly Fig
     ofServers('server_clock_doubted', '1 where clocks differ or one has jumped, otherwise 0', (pulses) =>
       Number(pulses.some(({ doubtsClock, isAlive }) => isAlive && doubtsClock)),
     ),
-    {
-      name: 'database_replica_asynchronous',
-      help: '1 where a replica follows the database that no commit waits for, otherwise 0',
-      labels: [],
-      read: async () => [{ labels: {}, value: Number(await hasAsynchronousReplica(deps.db)) }],
-    },
+    ofServers(
+      'server_record_refused',
+      '1 where the audit of a process refuses a record, so that nothing of it is counted, otherwise 0',
+      (pulses) => Number(pulses.some(({ refusesRecord, isAlive }) => isAlive && refusesRecord)),
+    ),
+    ofServers(
+      'server_database_full',
+      '1 where a process found no room for a thousand ballots in the database, otherwise 0',
+      (pulses) => Number(pulses.some(({ lacksRoom, isAlive }) => isAlive && lacksRoom)),
+    ),
   ];
 }
+
+const ofReplicas = (db: Deps['db']): readonly Figure[] => [
+  {
+    name: 'database_replicas',
+    help: 'Replicas that are connected to the database',
+    labels: [],
+    read: async () => [{ labels: {}, value: await countReplicas(db) }],
+  },
+  {
+    name: 'database_replica_asynchronous',
+    help: '1 where a replica follows the database that no commit waits for, otherwise 0',
+    labels: [],
+    read: async () => [{ labels: {}, value: Number(await hasAsynchronousReplica(db)) }],
+  },
+];
 
 /** The codes sent to contacts on the roll other than the asking accounts' own addresses. */
 const ofPlaceCodes = ({ placeCodesOfAll }: Deps['limits']): Figure => ({

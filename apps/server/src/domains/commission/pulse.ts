@@ -9,7 +9,14 @@ import { findCurrentElection, votingState } from '../election/service.ts';
 import { tellOfEnd } from './ended.ts';
 import { tellOfShortages } from './shortages.ts';
 import { tellOfStop } from './stopped.ts';
-import { deletePulse, deletePulsesAt, hasSample, insertPulse, insertSample } from './voting-day-store.ts';
+import {
+  deletePulse,
+  deletePulsesAt,
+  hasSample,
+  insertPulse,
+  insertSample,
+  type Pulse,
+} from './voting-day-store.ts';
 
 const PULSE_MS = 15_000;
 /** A process that was silent for this long is not running. */
@@ -18,19 +25,23 @@ const DELETED_AFTER_MS = 24 * 60 * 60_000;
 /** The interval at which the turnout is stored. */
 export const SAMPLE_MS = 5 * 60_000;
 
+/** What a process knows of itself and its database. */
+type OwnState = Pick<Pulse, 'doubtsClock' | 'refusesRecord'>;
+
 /**
  * Stores periodically that this process is running, the free space of its disk, whether its clock is doubted,
- * and the turnout. A killed process leaves its row, which its replacement deletes.
+ * what it found of the database and the records, and the turnout. A killed process leaves its row, which its
+ * replacement deletes.
  */
 export function startPulse(
   deps: Deps,
-  clock: { readonly isDoubted: boolean },
+  lookAtSelf: () => OwnState,
   onFailure: (error: unknown) => void,
 ): Background {
   const id = randomUUID();
   const beganAt = deps.now();
   const step = async () => {
-    await beat(deps, id, clock.isDoubted);
+    await beat(deps, id, lookAtSelf());
     await deleteKilled(deps, beganAt);
   };
   const beating = startBackground(step, { everyMs: PULSE_MS, afterFailureMs: PULSE_MS, onFailure });
@@ -46,11 +57,12 @@ export function startPulse(
  * Stores the pulse of the process and the turnout sample of this interval where it is missing, and queues the
  * mails of an end that the clock has brought, of a stopped count, and of witnesses or trustees who are few.
  */
-export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promise<void> {
+export async function beat(deps: Deps, id: string, own: OwnState): Promise<void> {
   const { db, config } = deps;
   const seenAt = deps.now();
   const { bavail, bsize } = await statfs(config.dataDir);
-  const pulse = { id, ...identityOf(deps), seenAt, freeBytes: bavail * bsize, doubtsClock };
+  const lacksRoom = (await deps.room.find()) === false;
+  const pulse = { id, ...identityOf(deps), seenAt, freeBytes: bavail * bsize, lacksRoom, ...own };
   await insertPulse(db, pulse, new Date(seenAt.getTime() - DELETED_AFTER_MS));
   const election = await findCurrentElection(db);
   if (!election) return;

@@ -3,6 +3,7 @@ import { testWitness } from '@evoting/record/testing/witness';
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
+import { WELL } from '../../testing/pulses.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
 import { guardedAt } from '../../testing/trustees.ts';
 import { COMMAND } from '../audit-log/service.ts';
@@ -24,7 +25,7 @@ const officers = [await test.newOfficer(), await test.newOfficer('observer')]
 
 /** Looks as two processes do, and returns the mails that came since the last look. */
 async function look(whom: 'trustees' | 'witnesses') {
-  await Promise.all([beat(deps, randomUUID(), false), beat(deps, randomUUID(), false)]);
+  await Promise.all([beat(deps, randomUUID(), WELL), beat(deps, randomUUID(), WELL)]);
   const mails = await db
     .selectFrom('outbox')
     .select(['recipient', 'text'])

@@ -72,14 +72,26 @@ export interface Pulse {
   readonly freeBytes: number;
   /** True if its clock and the database's differ, or one has jumped. */
   readonly doubtsClock: boolean;
+  /** Whether its audit refuses a record, so that nothing of it is counted. */
+  readonly refusesRecord: boolean;
+  /** Whether it found no room for a thousand ballots in the database. */
+  readonly lacksRoom: boolean;
   /** The machine and its data folder. */
   readonly place: string;
 }
 
 /** Stores the pulse of a process, and deletes those that have long been silent. */
 export async function insertPulse(db: Db, pulse: Pulse, deleteBefore: Date): Promise<void> {
-  const { id, roles, place, seenAt, freeBytes, doubtsClock } = pulse;
-  const row = { roles, place, seen_at: seenAt, free_bytes: freeBytes, doubts_clock: doubtsClock };
+  const { id, roles, place } = pulse;
+  const row = {
+    roles,
+    place,
+    seen_at: pulse.seenAt,
+    free_bytes: pulse.freeBytes,
+    doubts_clock: pulse.doubtsClock,
+    refuses_record: pulse.refusesRecord,
+    lacks_room: pulse.lacksRoom,
+  };
   await db
     .insertInto('server_pulses')
     .values({ id, ...row })
@@ -118,6 +130,8 @@ export function listPulses(db: Db): Promise<Pulse[]> {
       'seen_at as seenAt',
       'free_bytes as freeBytes',
       'doubts_clock as doubtsClock',
+      'refuses_record as refusesRecord',
+      'lacks_room as lacksRoom',
     ])
     .orderBy('roles')
     .orderBy('id')

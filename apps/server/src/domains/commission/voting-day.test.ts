@@ -9,6 +9,7 @@ import { queueMail } from '../../platform/outbox.ts';
 import { createTestApp, type Person, type TestApp, temporaryFolder } from '../../testing/app.ts';
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
 import { trialTo } from '../../testing/mail.ts';
+import { DOUBTING, WELL } from '../../testing/pulses.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 import { someWait } from '../../testing/waits.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
@@ -48,7 +49,7 @@ const code = ({ status, body }: { status: number; body: { code?: string } }) => 
 
 describe('the day of voting', () => {
   it('shows how many have voted, over the day and a minute, and the reasons of refused casts', async () => {
-    await beat(test.deps, randomUUID(), false);
+    await beat(test.deps, randomUUID(), WELL);
     const [first, second] = [await test.newVoter(), await test.newVoter()];
     for (const voter of [first, second]) expect((await cast(voter)).status).toBe(200);
     expect(code(await cast(first))).toEqual([409, 'voted-already']);
@@ -85,7 +86,7 @@ describe('the day of voting', () => {
   it('keeps the turnout every five minutes, whichever process comes first, and while voting is open [A51]', async () => {
     const processes = [randomUUID(), randomUUID()];
     for (let n = 0; n < 3; n++) {
-      for (const id of processes) await beat(test.deps, id, false);
+      for (const id of processes) await beat(test.deps, id, WELL);
       test.clock.advance(SAMPLE_MS / 2);
     }
     const { samples } = (await day()).turnout;
@@ -97,19 +98,21 @@ describe('the day of voting', () => {
       .where('id', '=', election.id)
       .execute();
     test.clock.advance(SAMPLE_MS);
-    await beat(test.deps, processes[0] as string, false);
+    await beat(test.deps, processes[0] as string, WELL);
     expect((await day()).turnout.samples).toHaveLength(2);
   });
 
   it('shows which servers are running and how much room they have', async () => {
     const id = randomUUID();
-    await beat(test.deps, id, false);
+    await beat(test.deps, id, WELL);
     const { servers, databaseBytes, nowMs } = await day();
     expect(servers).toContainEqual({
       roles: 'http, sequencer, worker',
       seenAtMs: nowMs,
       freeBytes: expect.any(Number),
       doubtsClock: false,
+      refusesRecord: false,
+      lacksRoom: false,
     });
     expect(databaseBytes).toBeGreaterThan(1_000_000);
   });
@@ -118,27 +121,27 @@ describe('the day of voting', () => {
     const { deps, clock } = test;
     const elsewhere = { ...deps, config: { ...deps.config, dataDir: temporaryFolder() } };
     const otherwise = { ...deps, config: { ...deps.config, roles: new Set(['worker' as const]) } };
-    for (const killed of [deps, elsewhere, otherwise]) await beat(killed, randomUUID(), false);
+    for (const killed of [deps, elsewhere, otherwise]) await beat(killed, randomUUID(), WELL);
     const killedAt = clock.ms;
     const twin = randomUUID();
     const seen = async () => ((await day()).servers as VotingDay['servers']).map(({ seenAtMs }) => seenAtMs);
     const dead = async () => (await seen()).filter((atMs) => atMs === killedAt).length;
     clock.advance(60 * 60_000);
-    await beat(deps, twin, false);
+    await beat(deps, twin, WELL);
     const twinAt = clock.ms;
     clock.advance(1_000);
     const beganAt = clock.now();
     await deleteKilled(deps, beganAt);
     expect([await dead(), await seen()]).toEqual([3, expect.arrayContaining([twinAt])]);
     clock.advance(SILENT_MS);
-    await beat(deps, twin, false);
+    await beat(deps, twin, WELL);
     await deleteKilled(deps, beganAt);
     expect([await dead(), await seen()]).toEqual([2, expect.arrayContaining([clock.ms])]);
   });
 
   it('tells every officer who may act, once for each end by the clock, until when it can be undone', async () => {
     const { deps, db, clock } = test;
-    const both = () => Promise.all([beat(deps, randomUUID(), false), beat(deps, randomUUID(), false)]);
+    const both = () => Promise.all([beat(deps, randomUUID(), WELL), beat(deps, randomUUID(), WELL)]);
     const endAt = (closes_at: Date) =>
       test.owner.updateTable('elections').set({ closes_at }).where('id', '=', election.id).execute();
     const told = async () => {
@@ -176,7 +179,7 @@ describe('the day of voting', () => {
     expect((await day()).record.differ).toEqual({ ballots: 0, voters: 0 });
     await test.db.deleteFrom('outbox').execute();
     for (let looks = 0; looks < 2; looks++)
-      await Promise.all([beat(test.deps, randomUUID(), false), beat(test.deps, randomUUID(), false)]);
+      await Promise.all([beat(test.deps, randomUUID(), WELL), beat(test.deps, randomUUID(), WELL)]);
     const mails = await test.db
       .selectFrom('outbox')
       .select('recipient')
@@ -196,14 +199,14 @@ describe('the day of voting', () => {
   it('mails nobody about an end by hand', async () => {
     await closeElection(test.deps, election.id);
     await test.db.deleteFrom('outbox').execute();
-    await beat(test.deps, randomUUID(), false);
+    await beat(test.deps, randomUUID(), WELL);
     expect(await test.db.selectFrom('outbox').select('id').execute()).toEqual([]);
   });
 
   it('shows a server from its start to its stop, and no longer', async () => {
     const seen = async () => ((await day()).servers as VotingDay['servers']).map(({ seenAtMs }) => seenAtMs);
     test.clock.advance(60 * 60_000);
-    const running = startPulse(test.deps, { isDoubted: false }, mustNotFail);
+    const running = startPulse(test.deps, () => WELL, mustNotFail);
     await vi.waitFor(async () => expect(await seen()).toContain(test.clock.ms), { timeout: 30_000 });
     await running.stop();
     expect(await seen()).not.toContain(test.clock.ms);
@@ -349,11 +352,19 @@ describe('the day of voting', () => {
     const id = randomUUID();
     const doubting = async () =>
       ((await day()).servers as VotingDay['servers']).filter(({ doubtsClock }) => doubtsClock).length;
-    await beat(test.deps, id, true);
+    await beat(test.deps, id, DOUBTING);
     expect(await doubting()).toBe(1);
-    await beat(test.deps, id, false);
+    await beat(test.deps, id, WELL);
     test.clock.advance(5_000);
     expect(await doubting()).toBe(0);
+  });
+
+  it('shows which server refuses a record, and counts nothing more of it [A490]', async () => {
+    await beat(test.deps, randomUUID(), { ...WELL, refusesRecord: true });
+    const refusing = ((await day()).servers as VotingDay['servers']).filter(
+      ({ refusesRecord }) => refusesRecord,
+    );
+    expect(refusing).toHaveLength(1);
   });
 
   it('is shown to officers and nobody else [A51]', async () => {

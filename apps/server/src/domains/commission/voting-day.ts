@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { hasAsynchronousReplica } from '../../platform/database/asynchronous.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { countMails, listHeldUp, listRefusing } from '../../platform/outbox.ts';
-import { countIntake, countOverdue } from '../board/intake-store.ts';
+import { countUnsigned } from '../board/intake-store.ts';
 import { findStoppedCount } from '../board/marks-store.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
@@ -68,10 +68,8 @@ export async function votingDay(
     databaseBytes: await sizeOfDatabase(db),
     hasAsynchronousReplica: await hasAsynchronousReplica(db),
     record: id ? await recordNow(db, id, at) : null,
-    servers: (await listPulses(db)).map(({ roles, seenAt, freeBytes, doubtsClock }) => ({
-      roles,
-      freeBytes,
-      doubtsClock,
+    servers: (await listPulses(db)).map(({ id: _, place: __, seenAt, ...state }) => ({
+      ...state,
       seenAtMs: seenAt.getTime(),
     })),
     announcements: id ? await announcementsOf(db, id) : [],
@@ -136,14 +134,12 @@ async function papersOf(
 export async function recordNow(db: Db, electionId: string, now: Date): Promise<VotingDay['record']> {
   const times = await findRecordTimes(db, electionId);
   if (times === null) return null;
-  const waiting = await countIntake(db, electionId);
-  const overdue = await countOverdue(db, electionId, Math.floor(now.getTime() / 1_000));
+  const unsigned = await countUnsigned(db, electionId, Math.floor(now.getTime() / 1_000));
   const stopped = await findStoppedCount(db, electionId);
   return {
     checkpointAtMs: times.checkpointS && times.checkpointS * 1_000,
     countAtMs: times.countS && times.countS * 1_000,
-    waiting,
-    overdue,
+    ...unsigned,
     differ: stopped?.differs ? { ballots: stopped.ballots, voters: stopped.voters } : null,
   };
 }

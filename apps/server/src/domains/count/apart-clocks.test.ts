@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ClockError, SharedClock } from '../../platform/shared-clock.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import { countIntake } from '../board/intake-store.ts';
+import { countIntake, countUnsigned } from '../board/intake-store.ts';
 import { findRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { advanceElection } from './advancing.ts';
@@ -63,6 +63,19 @@ it('signs neither a head nor a count by a clock that is a day ahead, and all of 
   for (let looks = 0; looks < 2; looks++) await astray.look();
   await advanceElection(astray, await record());
   expect(await seen()).toEqual({ verdict: 'verified', ballots: 4, countedBallots: 4 });
+});
+
+it('ballots in the record that nothing signs count as waiting, and as overdue once their receipts say so [A491]', async () => {
+  const { id, vote, record } = await setUp('unsigned');
+  const unsigned = () => countUnsigned(db, id, START_MS / 1_000);
+  expect(await unsigned()).toEqual({ waiting: 0, overdue: 0 });
+  clocks.databaseMs = DAY_MS;
+  await vote(2);
+  await expect(advanceElection(await server(), await record())).rejects.toThrow(ClockError);
+  expect([await countIntake(db, id), await unsigned()]).toEqual([0, { waiting: 2, overdue: 2 }]);
+  clocks.databaseMs = 0;
+  await advanceElection(await server(), await record());
+  expect(await unsigned()).toEqual({ waiting: 0, overdue: 0 });
 });
 
 it('decrypts no count by a clock that is a day ahead, also of ballots whose head is signed [A160]', async () => {

@@ -13,6 +13,7 @@ import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { advanceElection } from './advancing.ts';
 import { publishLiveCount } from './live-count.ts';
+import { ServerAudits } from './server-audit.ts';
 
 const world = await recordDeps();
 const { db } = world;
@@ -69,6 +70,32 @@ it('a command, which has no audit that goes on, audits a record of any length be
   while ((await countIntake(db, id)) > 0) await sequenceOnce(world, id);
   const { audits: _, ...command } = trusting(world);
   expect(await publishLiveCount(command, id)).toMatchObject({ ok: true, ballots: 1_100 });
+});
+
+it('a record that the audit refuses is tried again after pauses that double up to five minutes, while its ballots are moved [A490]', async () => {
+  const { id, record } = await setUp('forged');
+  const clock = { ms: 0 };
+  const audits = new ServerAudits(undefined, () => clock.ms);
+  const one = { ...begun(world), audits };
+  const advance = async () => advanceElection(one, await record());
+  const forge = async () => fillIntake(db, id, unverifiedCopies(await encryptFor(db, id), 1));
+  await forge();
+  expect([audits.hasRefused, await advance().catch(String)]).toEqual([
+    false,
+    expect.stringContaining('No sums are decrypted'),
+  ]);
+  expect(audits.hasRefused).toBe(true);
+  for (const pauseMs of [2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000, 300_000]) {
+    clock.ms += pauseMs - 1;
+    await forge();
+    expect([audits.isResting(id), await advance()]).toEqual([true, 1]);
+    clock.ms += 1;
+    expect(audits.isResting(id)).toBe(false);
+    await expect(advance()).rejects.toThrow('No sums are decrypted');
+  }
+  const repaired = begun(trusting(world));
+  await advanceElection(repaired, await record());
+  expect(repaired.audits.hasRefused).toBe(false);
 });
 
 it('a caller beyond the number that may wait is refused at once, and those who wait get their answers [A239]', async () => {

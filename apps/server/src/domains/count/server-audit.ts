@@ -16,6 +16,7 @@ import { filesOf } from '../board/files.ts';
 import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { AuditStateFile } from './audit-state.ts';
 import { canGive, lastCountedTree, treesToKeep } from './counted-trees.ts';
+import { RefusedRecords } from './refused-records.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'keys'> & {
   readonly ballots: Pick<BallotEngine, 'verifyRecorded'>;
@@ -59,13 +60,26 @@ interface RecordAudit {
 export class ServerAudits {
   readonly #audits = new Map<string, RecordAudit>();
   readonly #turns = new KeyedQueue<string>(WAITING_MAX);
+  readonly #refused: RefusedRecords;
   readonly #onUnstored: (error: unknown) => void;
 
   /**
    * @param onUnstored called if a state could not be stored or removed, which costs only time or disk space
+   * @param elapsedMs monotonic, in milliseconds
    */
-  constructor(onUnstored: (error: unknown) => void = () => {}) {
+  constructor(onUnstored: (error: unknown) => void = () => {}, elapsedMs = () => performance.now()) {
     this.#onUnstored = onUnstored;
+    this.#refused = new RefusedRecords(elapsedMs);
+  }
+
+  /** True if a record does not verify: nothing of it is counted. */
+  get hasRefused(): boolean {
+    return !this.#refused.isEmpty;
+  }
+
+  /** Tells whether a record was refused lately, so that no count need be tried yet. */
+  isResting(electionId: string): boolean {
+    return this.#refused.isPausing(electionId);
   }
 
   /**
@@ -137,6 +151,7 @@ export class ServerAudits {
   async end({ keys }: Pick<Deps, 'keys'>, record: RecordHead): Promise<void> {
     await this.#turns.run(record.electionId, async () => {
       this.#audits.delete(record.electionId);
+      this.#refused.remove(record.electionId);
       await stateFileOf(keys, record).remove().catch(this.#onUnstored);
     });
   }
@@ -158,9 +173,11 @@ export class ServerAudits {
     const next = Math.min(goal, audit.size + ENTRIES_PER_TURN);
     const isThere = await audit.advance({ checkpoint, treeSizes, end: next }).catch((error: unknown) => {
       if (!(error instanceof RecordError)) throw error;
+      this.#refused.add(record.electionId);
       const why = `the record of ${record.log} does not hold: ${error.message}`;
       throw new Error(`No sums are decrypted, since ${why}`, { cause: error });
     });
+    this.#refused.remove(record.electionId);
     if (isDue(audit.size, known.stored)) await this.#store(known);
     return { audit, isThere };
   }

@@ -21,8 +21,6 @@ const CACHED_MS = 1_000;
 const ANSWER_WITHIN_MS = 2_000;
 /** A slow database counts as busy, not as away, for this time after its last good answer. */
 const BUSY_MS = 10_000;
-/** A server that has found no room sends voters elsewhere for this time. Then the next call tries again. */
-const NO_ROOM_MS = 5_000;
 
 /**
  * Serves the operator's checks: `health` tells that the process answers, `ready` that it can work, which
@@ -33,11 +31,9 @@ const NO_ROOM_MS = 5_000;
 export function healthRoutes(app: FastifyInstance, deps: Deps, door: Door): void {
   app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));
   let workedAtMs = Number.NEGATIVE_INFINITY;
-  let noRoomAtMs = Number.NEGATIVE_INFINITY;
   const isRecent = (atMs: number, withinMs: number) => deps.elapsedMs() - atMs < withinMs;
-  // A small commit of this check may still fit where a ballot does not.
   app.addHook('onResponse', (_request, reply, done) => {
-    if (reply.away === 'cannot-store') noRoomAtMs = deps.elapsedMs();
+    if (reply.away === 'cannot-store') deps.room.noteRefusal();
     done();
   });
   let isStopped = false;
@@ -46,6 +42,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, door: Door): void
     await tryDatabase(deps);
     isStopped = await isAnyCountStopped(deps.db);
     isAsynchronous = await hasAsynchronousReplica(deps.db);
+    await deps.room.find();
     workedAtMs = deps.elapsedMs();
     return null;
   };
@@ -59,7 +56,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, door: Door): void
       request.log.warn({ err: failed }, 'sequencer cannot continue');
       return sendFailure(reply, 503, 'record-stopped');
     }
-    if (isRecent(noRoomAtMs, NO_ROOM_MS)) return sendFailure(reply, 503, 'cannot-store');
+    if (deps.room.isRefused) return sendFailure(reply, 503, 'cannot-store');
     const isBusy = failed === LATE || whyAway(failed) === 'overloaded';
     if (failed !== null && !(isBusy && isRecent(workedAtMs, BUSY_MS))) {
       request.log.warn({ err: failed }, 'database unreachable');

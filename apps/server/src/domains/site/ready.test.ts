@@ -95,6 +95,29 @@ it('a full disk is reported as such, the server is not ready while casts find no
   expect((await cast()).status).toBe(200);
 });
 
+it('a server is not ready while its database has room for a small commit and none for a thousand ballots [A489]', async () => {
+  const { test, ready, getsReady, later } = await setUp();
+  await getsReady();
+  // PostgreSQL says the same of a table that cannot grow.
+  await sql`CREATE SCHEMA small_disk`.execute(test.owner);
+  await sql`GRANT USAGE ON SCHEMA small_disk TO PUBLIC`.execute(test.owner);
+  await sql`CREATE FUNCTION small_disk.repeat(text, integer) RETURNS text LANGUAGE plpgsql AS $$
+    BEGIN RAISE disk_full USING MESSAGE = 'could not extend file "base/5/t3_2619"'; END $$`.execute(
+    test.owner,
+  );
+  await change(test, 'SET search_path = small_disk, pg_catalog, public');
+  // It looks once a minute, and every five seconds while there is no room.
+  test.clock.advance(60_000);
+  await vi.waitFor(async () => {
+    later();
+    expect((await test.call('GET', '/ready')).body.code).toBe('cannot-store');
+  }, 20_000);
+  later();
+  expect(await ready()).toBe(503);
+  await sql`DROP SCHEMA small_disk CASCADE`.execute(test.owner);
+  await getsReady();
+});
+
 it('a server whose database is slow to answer is busy and stays ready, until it was slow for too long', {
   tags: ['release'],
 }, async () => {

@@ -14,6 +14,13 @@ export async function hasAsynchronousReplica(db: Db): Promise<boolean> {
   return rows[0]?.has ?? false;
 }
 
+/** Counts the connected replicas; a running pg_basebackup is one. */
+export async function countReplicas(db: Db): Promise<number> {
+  const { rows } = await sql<{ replicas: number }>`
+    SELECT count(*) AS replicas FROM pg_stat_replication`.execute(db);
+  return rows[0]?.replicas ?? 0;
+}
+
 /**
  * Warns of an asynchronous replica.
  * @returns a sentence, or null

@@ -836,6 +836,10 @@ export interface ServerPulsesTable {
   seen_at: Date;
   free_bytes: number;
   doubts_clock: Generated<boolean>;
+  /** Its audit refuses a record, so that nothing of it is counted. */
+  refuses_record: Generated<boolean>;
+  /** It found no room for a thousand ballots in the database. */
+  lacks_room: Generated<boolean>;
   /** The machine and its data folder. */
   place: Generated<string>;
 }

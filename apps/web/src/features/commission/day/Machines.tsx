@@ -46,6 +46,19 @@ export function Machines({ day }: { day: VotingDay }) {
       />
     ),
     least !== null && least < GIGABYTE && <Trans>A disk is nearly full: make room before it stops.</Trans>,
+    alive.some(({ lacksRoom }) => lacksRoom) && (
+      <Trans>
+        The database has no room for a thousand more ballots: ask the operator to make room on its disk now,
+        before casts are refused.
+      </Trans>
+    ),
+    alive.some(({ refusesRecord }) => refusesRecord) && (
+      <Trans>
+        The count has stopped: the server’s own check refuses the public record. Voting goes on and every
+        ballot is kept. Ask the operator what its log says and who has written to the database, and tell the
+        observers.
+      </Trans>
+    ),
     servers.some(({ doubtsClock }) => doubtsClock) && (
       <Trans>
         The clocks of the servers differ: nothing begins or ends by a wrong one. Have them set right.

@@ -18,7 +18,14 @@ const announcement = {
   translations: {},
   atMs: NOW_MS - 60_000,
 };
-const server1 = { roles: 'http, sequencer', seenAtMs: NOW_MS, freeBytes: 5e10, doubtsClock: false };
+const server1 = {
+  roles: 'http, sequencer',
+  seenAtMs: NOW_MS,
+  freeBytes: 5e10,
+  doubtsClock: false,
+  refusesRecord: false,
+  lacksRoom: false,
+};
 const record = {
   checkpointAtMs: NOW_MS - 60_000,
   countAtMs: NOW_MS - 120_000,
@@ -66,7 +73,7 @@ const DRAFT: Partial<VotingDay> = {
 
 /** A part of each warning of the machines. */
 const WARNINGS =
-  /has gone silent|given up since|cannot be sent|accepts no mails|nearly full|clocks of|stopped growing|count has stopped|being waited for/;
+  /has gone silent|given up since|cannot be sent|accepts no mails|nearly full|clocks of|stopped growing|count has stopped|being waited for|no room for a thousand/;
 
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
@@ -196,6 +203,16 @@ describe('a warning is above the machines', () => {
     ],
     ['when a disk is nearly full', { servers: [{ ...server1, freeBytes: 9e8 }] }, /disk is nearly full/],
     ['when no commit waits for a replica', { hasAsynchronousReplica: true }, /without being waited for/],
+    [
+      'when the database has hardly any room',
+      { servers: [{ ...server1, lacksRoom: true }] },
+      /no room for a thousand more ballots/,
+    ],
+    [
+      'when the audit refuses the record',
+      { servers: [{ ...server1, refusesRecord: true }] },
+      /own check refuses the public record/,
+    ],
     ['when clocks differ', { servers: [{ ...server1, doubtsClock: true }] }, /clocks of the servers differ/],
     [
       'when ballots and voters differ in number',
