@@ -1,33 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { DatabaseNode } from './node.ts';
+import type { Drills } from './practise.ts';
 import { builtIn, PROCESSES, type ProcessName, untilReady } from './processes.ts';
 import type { Program } from './program.ts';
 import { restoreDump } from './restoring.ts';
 import { promoteStale } from './stale-standby.ts';
 import { until } from './waiting.ts';
 
-/** A failure in a cluster, and its repair. */
-export interface Drill {
-  readonly title: string;
-  /** How often it is repeated unless --times says otherwise. */
-  readonly times: number;
-  /** True if no call at all may be answered with "try again". */
-  readonly isUnnoticed?: boolean;
-  /** True if there is no limit on the time without a receipt: it lasts until the drill makes the repair. */
-  readonly mayPause?: boolean;
-  /**
-   * Causes the failure once and repairs it.
-   * @throws if something failed that should have held
-   */
-  run(cluster: Cluster, n: number): Promise<unknown>;
-}
-
 /** Longer than HAProxy needs to notice that a process is down or up again. */
 const NOTICED_MS = 2_000;
 const ANSWERED_WITHIN_MS = 5_000;
 
-const DRILLS: Readonly<Record<string, Drill>> = {
+/** The failures in a cluster. */
+export const DRILLS: Drills<Cluster> = {
   primary: { title: 'the primary is killed with its Patroni', times: 20, run: losePrimary },
   postgres: { title: 'the PostgreSQL of the primary is killed', times: 14, run: losePostgres },
   partition: { title: 'the primary is paused while another is promoted', times: 8, run: partition },
@@ -64,17 +50,6 @@ const DRILLS: Readonly<Record<string, Drill>> = {
     run: promoteStale,
   },
 };
-
-const ALL = 'all';
-
-/** The names that `drillsNamed` knows. */
-export const DRILL_NAMES: readonly string[] = [...Object.keys(DRILLS), ALL];
-
-/** Finds the drills with these names; null if a name is unknown, or none is given. */
-export function drillsNamed(names: readonly string[]): (readonly [string, Drill])[] | null {
-  if (names.length === 0 || !names.every((name) => DRILL_NAMES.includes(name))) return null;
-  return Object.entries(DRILLS).filter(([name]) => names.includes(name) || names.includes(ALL));
-}
 
 async function losePrimary(cluster: Cluster): Promise<void> {
   const former = await cluster.database.waitUntilWhole();

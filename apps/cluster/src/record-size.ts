@@ -2,10 +2,17 @@ import { ask } from '@evoting/simulator/src/counted.ts';
 import { toBase64url } from '@evoting/tlog/encoding';
 import { until } from './waiting.ts';
 
+/** Finds the name of the current record. */
+export async function currentLog(apiUrl: string): Promise<string> {
+  const board = await ask<{ data: { logs: { log: string; current: boolean }[] } }>(`${apiUrl}/board`);
+  const log = board?.data.logs.find(({ current }) => current)?.log;
+  if (log === undefined) throw new Error(`${apiUrl} has no current record`);
+  return log;
+}
+
 /** Returns the address of the current record's public files. */
 async function recordPath(apiUrl: string): Promise<string> {
-  const board = await ask<{ data: { logs: { log: string; current: boolean }[] } }>(`${apiUrl}/board`);
-  return `${apiUrl}/board/${board?.data.logs.find(({ current }) => current)?.log}`;
+  return `${apiUrl}/board/${await currentLog(apiUrl)}`;
 }
 
 /**

@@ -1,9 +1,13 @@
-import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const [folder = ''] = process.argv.slice(2);
 const ROUNDS = 50;
 const PAUSE_MS = 200;
+/** Where `ip netns` keeps its namespaces; a drill's begin with the name of its folder. */
+const NETWORKS = '/run/netns';
 
 /** Reads a file of a process in /proc; empty if the process is gone or belongs to another account. */
 function read(pid, ask) {
@@ -39,6 +43,10 @@ async function sweep() {
     for (const pid of pids) signal(pid, isPostgres(pid) && round < ROUNDS / 2 ? 'SIGQUIT' : 'SIGKILL');
     await sleep(PAUSE_MS);
   }
+  for (const [, at] of readFileSync('/proc/mounts', 'utf8').matchAll(/^\S+ (\S+)/gm))
+    if (at.startsWith(`${folder}/`)) spawnSync('umount', [at]);
+  for (const name of existsSync(NETWORKS) ? readdirSync(NETWORKS) : [])
+    if (name.startsWith(`${path.basename(folder)}-`)) spawnSync('ip', ['netns', 'delete', name]);
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -6,6 +6,8 @@ const WELL: Row = {
   receipts: 90,
   lost: 0,
   doubled: 0,
+  forks: 0,
+  answered500: 0,
   withoutReceipt: 0,
   votersWhoFailed: 0,
   sentAgain: 3,
@@ -24,6 +26,8 @@ it('a drill that lost and doubled nothing and paused no longer than is allowed h
 it.each([
   ['a receipt that does not hold', { lost: 1 }, '1 receipts do not hold'],
   ['a ballot that no one sent', { doubled: 2 }, '2 ballots were counted that no one sent'],
+  ['a second history', { forks: 1 }, '1 heads were shown that are no part of the record'],
+  ['an answer of 500', { answered500: 651 }, '651 requests were answered with 500'],
   ['what should have held and did not', { failure: new Error('a second primary') }, 'a second primary'],
   ['more than one of a thousand answered wrongly', { right: 1_997 }, '3 of 2000 were not answered rightly'],
   [

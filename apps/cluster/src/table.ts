@@ -1,5 +1,4 @@
 import os from 'node:os';
-import type { Drill } from './drills.ts';
 import type { Answers } from './probe.ts';
 import type { Balance } from './receipt-ledger.ts';
 
@@ -9,14 +8,18 @@ const RIGHT_AT_LEAST = 0.999;
 export interface Row extends Balance, Answers {
   readonly tries: number;
   readonly slowestS: number;
+  /** Heads of the record that were shown and are no part of it. */
+  readonly forks: number;
+  /** Requests that a server answered with status 500. */
+  readonly answered500: number;
   /** The error, if something failed that should have held. */
   readonly failure: unknown;
 }
 
 /** The head of the table of drills, in Markdown. */
 export const HEAD = [
-  '| drill | tries | receipts | lost | doubled | longest pause (s) | answered rightly | load |',
-  '|---|---|---|---|---|---|---|---|',
+  '| drill | tries | receipts | lost | doubled | forks | answers of 500 | longest pause (s) | answered rightly | load |',
+  '|---|---|---|---|---|---|---|---|---|---|',
 ].join('\n');
 
 /**
@@ -24,10 +27,11 @@ export const HEAD = [
  * times mean little without it.
  */
 export function rowOf(name: string, row: Row): string {
-  const { tries, receipts, lost, doubled, slowestS, asked, right } = row;
+  const { tries, receipts, lost, doubled, forks, answered500, slowestS, asked, right } = row;
   const share = `${((100 * right) / asked).toFixed(2)} % of ${asked}`;
   const load = (os.loadavg()[0] ?? 0).toFixed(0);
-  const cells = [name, tries, receipts, lost, doubled, slowestS.toFixed(1), share, load];
+  const held = [name, tries, receipts, lost, doubled, forks, answered500];
+  const cells = [...held, slowestS.toFixed(1), share, load];
   return `| ${cells.join(' | ')} |`;
 }
 
@@ -39,6 +43,8 @@ export function sumOf(rows: readonly Row[]): Row {
     receipts: sum((row) => row.receipts),
     lost: sum((row) => row.lost),
     doubled: sum((row) => row.doubled),
+    forks: sum((row) => row.forks),
+    answered500: sum((row) => row.answered500),
     withoutReceipt: sum((row) => row.withoutReceipt),
     sentAgain: sum((row) => row.sentAgain),
     votersWhoFailed: sum((row) => row.votersWhoFailed),
@@ -51,11 +57,16 @@ export function sumOf(rows: readonly Row[]): Row {
 }
 
 /** The rules that decide whether a drill passed. */
-export type Terms = Pick<Drill, 'isUnnoticed' | 'mayPause'>;
+export interface Terms {
+  /** True if no call at all may be answered with "try again". */
+  readonly isUnnoticed?: boolean;
+  /** True if there is no limit on the time without a receipt: it lasts until the drill makes the repair. */
+  readonly mayPause?: boolean;
+}
 
 /**
  * Lists the faults in a drill: something lost or doubled, voters without an answer, too long a time without a
- * receipt and, if nobody may notice anything, voters who were told to try again.
+ * receipt, a second history, an answer of 500 and, if nobody may notice anything, voters who were told to try again.
  * @param pauseMaxS the longest allowed pause, in seconds
  * @returns one sentence per fault
  */
@@ -65,6 +76,8 @@ export function faultsOf(row: Row, { isUnnoticed, mayPause }: Terms, pauseMaxS: 
     [row.failure !== null, String(row.failure)],
     [row.lost > 0, `${row.lost} receipts do not hold.`],
     [row.doubled > 0, `${row.doubled} ballots were counted that no one sent.`],
+    [row.forks > 0, `${row.forks} heads were shown that are no part of the record.`],
+    [row.answered500 > 0, `${row.answered500} requests were answered with 500.`],
     [
       !mayPause && row.slowestS > pauseMaxS,
       `no one had a receipt for ${row.slowestS.toFixed(1)} s, and ${pauseMaxS} s are allowed (--pause-max).`,
