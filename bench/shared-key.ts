@@ -25,6 +25,7 @@ import { inviteTrustees } from '../apps/server/src/domains/tally/ceremony.ts';
 import { takeMessage } from '../apps/server/src/domains/tally/rounds.ts';
 import { tallyHere } from '../apps/server/src/domains/tally/tally-engine.ts';
 import type { Db } from '../apps/server/src/platform/database/connect.ts';
+import { RoomForBallots } from '../apps/server/src/platform/database/room.ts';
 import { createLimits } from '../apps/server/src/platform/limits/limits.ts';
 import { Passwords } from '../apps/server/src/platform/passwords.ts';
 import { Sessions } from '../apps/server/src/platform/sessions/sessions.ts';
@@ -129,6 +130,7 @@ function wholeApp({ deps }: Bench): AppDeps {
   const base = { ...deps, elapsedMs: () => performance.now() };
   return {
     ...base,
+    room: new RoomForBallots(base),
     ballots: deps.ballots as AppDeps['ballots'],
     tally: tallyHere,
     passwords: new Passwords({ memoryCost: 8, timeCost: 1 }),

@@ -65,12 +65,12 @@ test('the sheet names the commission, and the candidates with most votes or in a
   expect(await screen.findByText(commission)).toBeVisible();
   const below = (post: string) => screen.getByRole('table', { name: post }).nextSibling;
   expect(below('President')).toHaveTextContent(
-    /^A tie at 1: Ada Sample \(Unity Party\) and Bola Sample \(Unity Party\)\. What follows/,
+    /^A tie at 1: Ada Sample \(Unity Party\) and Bola Sample \(Unity Party\)\. The rules/,
   );
   expect(below('Governor')).toHaveTextContent('No one has a vote in this contest.');
   expect(below('Chair')).toHaveTextContent(/^Most votes: None of these$/);
   expect(below('Board')).toHaveTextContent(
-    /^2 seats\. Most votes: Ada Sample .+ Level for the last seat: Bola Sample .+ and Chidi Sample .+ What follows/,
+    /^2 seats\. Most votes: Ada Sample .+ Level for the last seat: Bola Sample .+ and Chidi Sample .+ The rules/,
   );
   expect(below('Senator')).toHaveTextContent(/^Most votes: Bola Sample \(Unity Party\)$/);
 });
