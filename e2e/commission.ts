@@ -162,8 +162,11 @@ async function expectNoOwnConfirmation(page: Page): Promise<void> {
   expect([status, body.code]).toEqual([403, 'proposal-own']);
 }
 
-/** Saves a picture of the page for the officers' guide, if GUIDE_PICTURES names a folder; 60 kB at most. */
-export async function picture(page: Page, name: string): Promise<void> {
+/**
+ * Saves a small picture of the page for the officers' guide, if GUIDE_PICTURES names a folder.
+ * @param at what the picture must show; the top of the page by default
+ */
+export async function picture(page: Page, name: string, at?: Locator): Promise<void> {
   const folder = process.env.GUIDE_PICTURES;
   if (!folder) return;
   await mkdir(folder, { recursive: true });
@@ -171,7 +174,8 @@ export async function picture(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   await page.emulateMedia({ colorScheme: 'light' });
   if (before && before.width > 1024) await page.setViewportSize({ width: 1024, height: 720 });
+  await at?.scrollIntoViewIfNeeded();
   const file = path.join(folder, `commission-${name}.jpg`);
-  await page.screenshot({ path: file, type: 'jpeg', quality: 60, animations: 'disabled' });
+  await page.screenshot({ path: file, type: 'jpeg', quality: 50, animations: 'disabled' });
   if (before) await page.setViewportSize(before);
 }

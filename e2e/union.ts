@@ -77,12 +77,12 @@ export async function putUpCandidates(page: Page, other: Page): Promise<void> {
   await page.getByRole('button', { name: 'Put up a candidate' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Post').selectOption('President');
-  await dialog.getByLabel('Name on the ballot').fill('Ada Obi');
+  await dialog.getByLabel('Name on the ballot').fill('Aisha Bala');
   await dialog.getByLabel('Manifesto').fill('Light at night.');
   const portrait = { name: 'ada.png', mimeType: 'image/png', buffer: Buffer.from(PORTRAIT, 'base64') };
   await dialog.getByLabel('Picture').setInputFiles(portrait);
   await dialog.getByRole('button', { name: 'Put up' }).click();
-  await expect(page.getByText('Ada Obi', { exact: true })).toBeVisible();
+  await expect(page.getByText('Aisha Bala', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Put up a table' }).click();
   const table = { name: 'candidates.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) };
   await dialog.getByLabel('Table of candidates').setInputFiles(table);
@@ -92,7 +92,7 @@ export async function putUpCandidates(page: Page, other: Page): Promise<void> {
   const approve = other.getByRole('button', { name: 'Approve' });
   await expect(approve).toHaveCount(CANDIDATES);
   await expect(other.getByText('Independent')).toHaveCount(CANDIDATES);
-  await picture(other, 'candidates');
+  await picture(other, 'candidates', approve.nth(1));
   for (let left = CANDIDATES; left > 0; left--) {
     await expect(approve).toHaveCount(left);
     await approve.first().click();
