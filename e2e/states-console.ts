@@ -177,6 +177,10 @@ export const consoleStates: readonly State[] = [
     'day-trouble',
     'day',
     {
+      'GET /commission/reminders': {
+        reminders: [{ askedAtMs: MOMENT, sent: 999_999, isDone: false }],
+        mayAsk: true,
+      },
       'GET /commission/day': {
         election: {
           id: id(1),

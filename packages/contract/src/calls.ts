@@ -17,6 +17,7 @@ import { reviewCalls } from './commission/parties.ts';
 import { placeCalls } from './commission/places.ts';
 import { proposalCalls } from './commission/proposals.ts';
 import { rehearsalCalls } from './commission/rehearsal.ts';
+import { reminderCalls } from './commission/reminders.ts';
 import { rollCalls } from './commission/roll.ts';
 import { secondFactorCalls } from './commission/second-factor.ts';
 import { setupCalls } from './commission/setup.ts';
@@ -58,6 +59,7 @@ export const calls = {
   ...auditLogCalls,
   ...rollCalls,
   ...placeCalls,
+  ...reminderCalls,
   ...letterCalls,
 } as const;
 

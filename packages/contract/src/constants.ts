@@ -102,6 +102,7 @@ export const PAGES = {
   resetPassword: '/auth/reset-password',
   notMyClaim: '/not-my-claim',
   voteByLink: '/vote-by-link',
+  voterElection: '/voter/election',
   results: '/voter/results',
   commission: '/commission',
   commissionSetup: '/commission/setup',

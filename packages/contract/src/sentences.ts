@@ -469,6 +469,8 @@ export const SENTENCES = {
     'The trustees were invited meanwhile, by another officer or by your own try before. Nothing was changed now. Choose Cancel, look at who is invited and how far they are, and begin again only if you still want to',
   'trustees-made-already': 'The key of this election is in its record already, for good',
   // The commission's roll.
+  'reminded-today': 'Voters were reminded today. They get one reminder a day at most',
+  'reminders-not-open': 'Reminders are sent while voting is open',
   'roll-closed': 'The election has closed. Its roll can no longer be changed',
   'claim-codes-fixed':
     'The roll is frozen, or somebody has claimed a place: how places are claimed no longer changes in this election',

@@ -293,4 +293,20 @@ CREATE FUNCTION keep_voters_at_close() RETURNS trigger LANGUAGE plpgsql AS $$
     NEW.voters_at_close := voters_now(NEW);
     RETURN NEW;
   END $$;
+
+-- Written batch by batch: after a crash the next process goes on after the last place.
+CREATE TABLE reminders (
+  election_id uuid NOT NULL REFERENCES elections,
+  day text NOT NULL CHECK (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  asked_at timestamptz NOT NULL,
+  after text NOT NULL DEFAULT '',
+  sent integer NOT NULL DEFAULT 0 CHECK (sent >= 0),
+  done boolean NOT NULL DEFAULT false,
+  CONSTRAINT reminders_once_a_day PRIMARY KEY (election_id, day)
+);
+CREATE INDEX reminders_waiting ON reminders (election_id) WHERE NOT done;
+COMMENT ON TABLE reminders IS 'Reminders to those on a roll who have not claimed their place or not voted.';
+COMMENT ON COLUMN reminders.day IS 'The day in Lagos: one reminder a day.';
+COMMENT ON COLUMN reminders.after IS 'The last place that was looked at.';
+COMMENT ON COLUMN reminders.sent IS 'How many mails were written; nothing says to whom.';
 `;

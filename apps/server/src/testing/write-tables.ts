@@ -56,6 +56,7 @@ const WRITTEN_ONCE: Readonly<Record<string, string>> = {
   record_hints: '*',
   records: 'origin verifier_key setup_hash trustees_hash held_trustee',
   revision_ballots: 'lines',
+  reminders: 'asked_at',
   roll_imports: 'begun_at',
   setup_links: 'expires_at',
   style_areas: '*',

@@ -75,6 +75,7 @@ export const ACTIONS = [
   'passkeys-demanded',
   'codes-allowed',
   'contact-set',
+  'voters-reminded',
   'console-held',
   'console-released',
   'voter-looked-up',

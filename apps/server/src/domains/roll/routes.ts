@@ -23,6 +23,7 @@ import {
 import { closeLetters, type LetterRefusal, makeLetters } from './letters.ts';
 import { type LookRefusal, lookAtPlace } from './looks.ts';
 import { rollByArea, rollContents, rollOverview, type SeenContents } from './overview.ts';
+import { type RemindRefusal, remind, shownReminders } from './reminders.ts';
 import { type AddRefusal, addToRoll, type RemoveRefusal, removeFromRoll } from './service.ts';
 
 const FIXED: RefusalTable<'closed' | 'frozen' | 'not-an-officer' | 'no-election'> = {
@@ -80,6 +81,25 @@ const LOOK: RefusalTable<LookRefusal> = {
   'too-many-looks': TOO_MANY_LOOKS,
 };
 
+const REMINDER: RefusalTable<RemindRefusal> = {
+  'not-an-officer': FIXED['not-an-officer'],
+  'no-election': FIXED['no-election'],
+  'no-roll': { status: 409, code: 'no-roll' },
+  'not-open': { status: 409, code: 'reminders-not-open' },
+  today: { status: 409, code: 'reminded-today' },
+};
+
+function reminderRoutes(serve: Serve, deps: Deps): void {
+  serve('GET /commission/reminders', async () => ({
+    message: 'Reminders',
+    data: await shownReminders(deps),
+  }));
+  serve('POST /commission/reminders', async ({ session }) => {
+    const asked = await remind(deps, session.userId);
+    return asked.ok ? { message: 'They are being written', data: {} } : refuse(REMINDER, asked.reason);
+  });
+}
+
 /** Serves the roll to the commission. */
 export function rollRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
@@ -102,6 +122,7 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
     return { message: 'The contents of the roll', data: { places, changes, contents } };
   });
   importRoutes(serve, deps);
+  reminderRoutes(serve, deps);
 
   serve('POST /commission/roll/imports/:id/letters', async ({ session, params, body }) => {
     const result = await makeLetters(deps, session.userId, params.id, body);

@@ -700,6 +700,19 @@ export interface RehearsalsTable {
   is_ending: Generated<boolean>;
 }
 
+/** Reminders to those on a roll who have not claimed their place or not voted. */
+export interface RemindersTable {
+  election_id: Once<string>;
+  /** The day in Lagos: one reminder a day. */
+  day: Once<string>;
+  asked_at: Once<Date>;
+  /** The last place that was looked at. */
+  after: Generated<string>;
+  /** How many mails were written; nothing says to whom. */
+  sent: Generated<number>;
+  done: Generated<boolean>;
+}
+
 /** The number of ballots of each revision in the record. */
 export interface RevisionBallotsTable {
   election_id: Once<string>;
@@ -1064,6 +1077,7 @@ export interface Tables {
   recorded_ballots: RecordedBallotsTable;
   records: RecordsTable;
   rehearsals: RehearsalsTable;
+  reminders: RemindersTable;
   revision_ballots: RevisionBallotsTable;
   rewritten_tables: RewrittenTablesTable;
   roll: RollTable;

@@ -63,6 +63,17 @@ export const hausa: VoterDraft = {
   codeIgnore: 'Idan ba ka nemi komai ba, kada ka yi komai: idan babu lambar, babu wanda zai sami komai.',
   codeOfLetterNotYou: 'Idan ba kai ne wannan mai zaɓe ba, kada ka yi komai, sai dai ka gaya wa hukumar zaɓe.',
 
+  reminderSubject: "Har yanzu kana iya jefa ƙuri'a",
+  reminderClaimed: (title) =>
+    `An buɗe zaɓe: ${title}. Har yanzu ba a jefa ƙuri'a da gurbinka a rajistar masu zaɓe ba.`,
+  reminderUnclaimed: (title) =>
+    `An buɗe zaɓe: ${title}. Har yanzu babu wanda ya karɓi gurbinka a rajistar masu zaɓe.`,
+  reminderClaim:
+    'Karɓe shi da lambar wasiƙarka, ko ka bar shafin ya aika lamba zuwa wannan adireshi. Dukansu suna buƙatar lambarka ta mai zaɓe.',
+  reminderAt: (url) => `Jefa ƙuri'a a ${url}`,
+  reminderSeen: "Na'ura ce take aika wannan da kanta: ba a nuna wa wani jami'i wanda ya samu.",
+  reminderNotYou: "Idan ka jefa ƙuri'a yanzu-yanzu, ko ba ka son jefa ƙuri'a, kada ka yi komai.",
+
   placeClaimedSubject: 'An karɓi gurbinka a rajistar masu zaɓe da lambar wasiƙa',
   placeClaimed: (voterNumber) =>
     `Wani ya karɓi gurbin lambar mai zaɓe ${voterNumber} da lambar da ke cikin wasiƙarta, kuma yanzu zai iya jefa ƙuri'a da shi.`,

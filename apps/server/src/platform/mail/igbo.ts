@@ -65,6 +65,17 @@ export const igbo: VoterDraft = {
   codeOfLetterNotYou:
     'Ọ bụrụ na ọ bụghị gị bụ onye a na-atụ vootu, emela ihe ọ bụla, kama gwa ụlọ ọrụ na-ahụ maka ntuli aka.',
 
+  reminderSubject: 'Ị ka nwere ike ịtụ vootu',
+  reminderClaimed: (title) =>
+    `Ntuli aka emeghela: ${title}. Etubeghị vootu ọ bụla site n'ohere gị n'akwụkwọ aha ndị na-atụ vootu.`,
+  reminderUnclaimed: (title) =>
+    `Ntuli aka emeghela: ${title}. Ọ dịbeghị onye nara ohere gị n'akwụkwọ aha ndị na-atụ vootu.`,
+  reminderClaim:
+    'Jiri koodu nke akwụkwọ ozi gị nara ya, ma ọ bụ mee ka ihu akwụkwọ ahụ zitere gị koodu na adreesị a. Ha abụọ chọrọ nọmba onye na-atụ vootu gị.',
+  reminderAt: (url) => `Tụọ vootu na ${url}`,
+  reminderSeen: 'Ngwanrọ na-eziga nke a n’onwe ya: a naghị egosi onye ọrụ ọ bụla ndị na-enweta ya.',
+  reminderNotYou: 'Ọ bụrụ na ị tụrụ vootu ugbu a, ma ọ bụ na ị chọghị ịtụ vootu, emela ihe ọ bụla.',
+
   placeClaimedSubject: "E jirila koodu akwụkwọ ozi nara ohere gị n'akwụkwọ aha ndị na-atụ vootu",
   placeClaimed: (voterNumber) =>
     `Onye jirila koodu dị n'akwụkwọ ozi nara ohere nke nọmba onye na-atụ vootu ${voterNumber}, o nwekwara ike iji ya tụọ vootu ugbu a.`,

@@ -63,6 +63,17 @@ export const naija: VoterDraft = {
   codeIgnore: 'If you no ask for anything, no do anything: if code no dey, nobody fit get anything.',
   codeOfLetterNotYou: 'If you no be dis voter, no do anything, but tell di electoral commission.',
 
+  reminderSubject: 'You fit still vote',
+  reminderClaimed: (title) =>
+    `Voting don open: ${title}. Nobody don use your place for di voters list vote till now.`,
+  reminderUnclaimed: (title) =>
+    `Voting don open: ${title}. Nobody don claim your place for di voters list till now.`,
+  reminderClaim:
+    'Use di code for your letter claim am, or make di page send code come dis address. Di two need your voter number.',
+  reminderAt: (url) => `Vote for ${url}`,
+  reminderSeen: 'Na di program dey send dis by itself: e no dey show any officer who get am.',
+  reminderNotYou: 'If you don vote just now, or you no want vote, no do anything.',
+
   placeClaimedSubject: 'Somebody don use letter claim your place for di voters list',
   placeClaimed: (voterNumber) =>
     `Somebody don use di code for di letter claim di place of voter number ${voterNumber}, and e fit use am vote now.`,

@@ -87,6 +87,21 @@ export const VOTER_MAILS = {
     };
   },
 
+  /** To the contact of a place whose voter has not voted. */
+  reminder: (words, { title, isClaimed }: { title: string; isClaimed: boolean }, publicUrl) => {
+    const url = `${publicUrl}${PAGES.voterElection}`;
+    return {
+      subject: words.reminderSubject,
+      why: isClaimed ? words.reminderClaimed(title) : words.reminderUnclaimed(title),
+      body: [
+        ...(isClaimed ? [] : [words.reminderClaim]),
+        { says: words.reminderAt(url), url },
+        words.reminderSeen,
+      ],
+      notYou: words.reminderNotYou,
+    };
+  },
+
   /** To the contact of a place that somebody claimed by the code of its letter. */
   'place-claimed': (words, { voterNumber, token }: { voterNumber: string; token: string }, publicUrl) => {
     const url = `${publicUrl}${PAGES.notMyClaim}#${token}`;

@@ -60,6 +60,17 @@ export const votersInEnglish = {
   codeIgnore: 'If you asked for nothing, do nothing: without the code nobody gets anything.',
   codeOfLetterNotYou: 'If you are not this voter, do nothing, and tell the electoral commission.',
 
+  reminderSubject: 'You can still vote',
+  reminderClaimed: (title: string) =>
+    `Voting is open: ${title}. No vote was cast with your place on the voters' roll so far.`,
+  reminderUnclaimed: (title: string) =>
+    `Voting is open: ${title}. Nobody has claimed your place on the voters' roll so far.`,
+  reminderClaim:
+    'Claim it with the code of your letter, or let the page send a code to this address. Both need your voter number.',
+  reminderAt: (url: string) => `Vote at ${url}`,
+  reminderSeen: 'The program sends this by itself: no officer is shown who gets it.',
+  reminderNotYou: 'If you voted a moment ago, or do not want to vote, do nothing.',
+
   placeClaimedSubject: "Your place on the voters' roll was claimed by letter",
   placeClaimed: (voterNumber: string) =>
     `Somebody has claimed the place of voter number ${voterNumber} with the code of its letter, and can now vote with it.`,

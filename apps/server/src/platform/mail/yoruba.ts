@@ -63,6 +63,15 @@ export const yoruba: VoterDraft = {
     'Bí o kò bá béèrè ohunkóhun, má ṣe ohunkóhun: láìsí kóòdù náà kò sí ẹni tó lè rí ohunkóhun gbà.',
   codeOfLetterNotYou: 'Bí kì í bá ṣe ìwọ ni olùdìbò yìí, má ṣe ohunkóhun, ṣùgbọ́n sọ fún àjọ elétò ìdìbò.',
 
+  reminderSubject: 'O ṣì lè dìbò',
+  reminderClaimed: (title) => `Ìdìbò ti ṣí: ${title}. A kò tíì fi àyè rẹ nínú ìwé orúkọ olùdìbò dìbò.`,
+  reminderUnclaimed: (title) => `Ìdìbò ti ṣí: ${title}. Kò tíì sí ẹni tó gba àyè rẹ nínú ìwé orúkọ olùdìbò.`,
+  reminderClaim:
+    'Fi kóòdù inú lẹ́tà rẹ gbà á, tàbí kí ojú ewé náà fi kóòdù ránṣẹ́ sí àdírẹ́sì yìí. Àwọn méjèèjì nílò nọ́ńbà olùdìbò rẹ.',
+  reminderAt: (url) => `Dìbò ní ${url}`,
+  reminderSeen: 'Ètò náà ló ń fi èyí ránṣẹ́ fúnra rẹ̀: a kì í fi ẹni tó gbà á han òṣìṣẹ́ kankan.',
+  reminderNotYou: 'Bí o bá ti dìbò ní ìsinsìnyí, tàbí o kò fẹ́ dìbò, má ṣe ohunkóhun.',
+
   placeClaimedSubject: 'A ti fi kóòdù lẹ́tà gba àyè rẹ nínú ìwé orúkọ olùdìbò',
   placeClaimed: (voterNumber) =>
     `Ẹnìkan ti fi kóòdù inú lẹ́tà gba àyè nọ́ńbà olùdìbò ${voterNumber}, ó sì lè fi í dìbò báyìí.`,

@@ -8,6 +8,7 @@ import { useDay } from './api.ts';
 import { EarlyEnd } from './EarlyEnd.tsx';
 import { Machines } from './Machines.tsx';
 import { Refusals } from './Refusals.tsx';
+import { Reminders } from './Reminders.tsx';
 import { TrusteesCard } from './TrusteesCard.tsx';
 import { Turnout } from './Turnout.tsx';
 import { VotingCard } from './VotingCard.tsx';
@@ -38,6 +39,7 @@ export function DayPage() {
       {data?.election && (
         <>
           <Turnout turnout={data.turnout} />
+          <Reminders />
           <Refusals refusals={data.refusals} />
         </>
       )}

@@ -34,3 +34,22 @@ export function useAnnounce() {
     onSettled: useRefresh(KEY),
   });
 }
+
+const REMINDERS_KEY = [...KEY, 'reminders'] as const;
+
+/** The reminders of the current election, refreshed regularly. */
+export function useReminders() {
+  return useQuery({
+    queryKey: REMINDERS_KEY,
+    queryFn: async ({ signal }) => (await call('GET /commission/reminders', { signal })).data,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+/** Reminds those who have not voted. */
+export function useRemind() {
+  return useMutation({
+    mutationFn: () => call('POST /commission/reminders'),
+    onSettled: useRefresh(REMINDERS_KEY),
+  });
+}

@@ -383,3 +383,12 @@ test.each([
   expect(screen.queryAllByText(/Ask the silent ones/)).toHaveLength(isWarned ? 1 : 0);
   expect(screen.queryAllByText(/counts wait/)).toHaveLength(up < threshold ? 1 : 0);
 });
+
+test('an observer sees the reminders and sends none', async () => {
+  logInAs('observer');
+  const reminders = [{ askedAtMs: NOW_MS, sent: 1, isDone: true }];
+  server.succeed('GET /commission/reminders', { message: '', data: { reminders, mayAsk: true } });
+  open();
+  expect(await screen.findByText(/1 mail$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remind those who have not voted' })).toBeNull();
+});

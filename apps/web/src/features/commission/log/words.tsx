@@ -71,6 +71,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'officer-restored': () => t`Restored a suspended officer`,
   'passkeys-demanded': () => t`Let officers sign by passkeys only`,
   'codes-allowed': () => t`Let codes of apps confirm acts`,
+  'voters-reminded': () => t`Reminded those who had not voted`,
   'contact-set': () => t`Said who the commission is and how people reach it`,
   'console-held': () => t`Held the console`,
   'console-released': () => t`Released the console`,
