@@ -134,7 +134,15 @@ export const lists = [
   list(17, 'taken-back', { takenBack: { gone: 1_234_567, claimed: 12 } }),
 ];
 export const roll: DataIn<'GET /commission/roll'> = {
-  election: { id: id(1), title: TITLE, whoMayVote: 'roll', votersUse: 'both', opened: false, closed: false, bothCodes: false },
+  election: {
+    id: id(1),
+    title: TITLE,
+    whoMayVote: 'roll',
+    votersUse: 'both',
+    opened: false,
+    closed: false,
+    bothCodes: false,
+  },
   places: 1_234_567,
   frozen: false,
   takesPhones: true,

@@ -36,7 +36,12 @@ export function runDrills<Machines extends Running>(
     const text = { type: 'string' } as const;
     const { values, positionals } = readArguments({
       allowPositionals: true,
-      options: { times: text, 'pause-max': { ...text, default: String(usual.pauseMaxS) }, logs: text, from: text },
+      options: {
+        times: text,
+        'pause-max': { ...text, default: String(usual.pauseMaxS) },
+        logs: text,
+        from: text,
+      },
     });
     const pauseMaxS = Number(values['pause-max']);
     const chosen = drillsNamed(drills, positionals);

@@ -1,8 +1,8 @@
 import type { RecordSource } from '@evoting/record/source';
 import { appendLeaves, type TreeHead } from '@evoting/tlog/append';
 import { emptyRoot, hashLeaf } from '@evoting/tlog/hash';
-import { parseTilePath } from '@evoting/tlog/tile';
 import { MemoryTileStore } from '@evoting/tlog/testing/memory-store';
+import { parseTilePath } from '@evoting/tlog/tile';
 import { expect, it } from 'vitest';
 import { countForks } from './history.ts';
 

@@ -91,7 +91,12 @@ describe('a place opened by a link', () => {
     const { test, ada } = await setUp({ voters_use: 'both' });
     const { token, account } = await openPlace(test, ada);
     const profile = await test.call('GET', '/user/profile', { token });
-    expect(profile.body.data.user).toMatchObject({ id: account, name: 'VIN-1', email: '', userType: 'PLACE' });
+    expect(profile.body.data.user).toMatchObject({
+      id: account,
+      name: 'VIN-1',
+      email: '',
+      userType: 'PLACE',
+    });
     for (const [method, path] of [
       ['PUT', '/user/profile'],
       ['PUT', '/user/language'],
@@ -100,7 +105,10 @@ describe('a place opened by a link', () => {
       ['POST', '/commission/desk/looks'],
       ['GET', '/party/candidates'],
     ] as const) {
-      const { status, body } = await test.call(method, path, { token, ...(method !== 'GET' && { body: {} }) });
+      const { status, body } = await test.call(method, path, {
+        token,
+        ...(method !== 'GET' && { body: {} }),
+      });
       expect([path, status, body.code]).toEqual([path, 403, 'link-votes-only']);
     }
     expect((await test.call('POST', '/user/logout', { token })).status).toBe(200);

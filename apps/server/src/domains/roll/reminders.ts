@@ -5,7 +5,7 @@ import { type Background, startBackground } from '../../platform/background.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { noteAct } from '../audit-log/service.ts';
-import { findCurrentElection, findElection, votingState } from '../election/service.ts';
+import { type Election, findCurrentElection, findElection, votingState } from '../election/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { inOwnLanguage, recipientOf } from './contacts.ts';
 import {
@@ -82,7 +82,7 @@ export function writeReminders(deps: WritingDeps): Promise<boolean> {
       ? await listPlacesAfter(trx, waiting.electionId, waiting.after, PLACES_AT_ONCE)
       : [];
     let sent = 0;
-    for (const place of places) if (election && (await tell(deps, trx, place, election.title))) sent += 1;
+    for (const place of places) if (election && (await tell(deps, trx, place, election))) sent += 1;
     const after = places.at(-1)?.voterNumber ?? waiting.after;
     await noteWritten(trx, waiting, { after, sent, done: places.length < PLACES_AT_ONCE });
     return true;
@@ -94,7 +94,7 @@ async function tell(
   { config, now }: WritingDeps,
   trx: Trx,
   { contact, isClaimed, hasVoted }: RemindedPlace,
-  title: string,
+  { title, votersUse }: Pick<Election, 'title' | 'votersUse'>,
 ): Promise<boolean> {
   const recipient = hasVoted ? null : recipientOf(contact, false);
   if (!recipient || !('email' in recipient)) return false;
@@ -102,7 +102,7 @@ async function tell(
   const to = { email: recipient.email, locale };
   await queueMail(
     trx,
-    { what: 'reminder', to, publicUrl: config.publicUrl, given: { title, isClaimed } },
+    { what: 'reminder', to, publicUrl: config.publicUrl, given: { title, isClaimed, votersUse } },
     now(),
     LINE,
   );

@@ -20,7 +20,7 @@ const GIVEN: { readonly [Name in keyof typeof VOTER_MAILS]: Given<Name> } = {
   'contact-gone': {},
   'letter-code': { voterNumber: NUMBER, code: CODE },
   'place-link': { voterNumber: NUMBER, code: CODE },
-  reminder: { title: 'Union 2026', isClaimed: false },
+  reminder: { title: 'Union 2026', isClaimed: false, votersUse: 'both' },
   'place-claimed': { voterNumber: NUMBER, token: 't0ken' },
 };
 const NAMES = Object.keys(GIVEN) as (keyof typeof GIVEN)[];

@@ -70,6 +70,7 @@ export const hausa: VoterDraft = {
     `An buɗe zaɓe: ${title}. Har yanzu babu wanda ya karɓi gurbinka a rajistar masu zaɓe.`,
   reminderClaim:
     'Karɓe shi da lambar wasiƙarka, ko ka bar shafin ya aika lamba zuwa wannan adireshi. Dukansu suna buƙatar lambarka ta mai zaɓe.',
+  reminderLink: 'Buɗe mahaɗin da aka aiko maka. Idan ya ɓace, ka nemi wani daga hukumar zaɓe.',
   reminderAt: (url) => `Jefa ƙuri'a a ${url}`,
   reminderSeen: "Na'ura ce take aika wannan da kanta: ba a nuna wa wani jami'i wanda ya samu.",
   reminderNotYou: "Idan ka jefa ƙuri'a yanzu-yanzu, ko ba ka son jefa ƙuri'a, kada ka yi komai.",

@@ -72,6 +72,8 @@ export const igbo: VoterDraft = {
     `Ntuli aka emeghela: ${title}. Ọ dịbeghị onye nara ohere gị n'akwụkwọ aha ndị na-atụ vootu.`,
   reminderClaim:
     'Jiri koodu nke akwụkwọ ozi gị nara ya, ma ọ bụ mee ka ihu akwụkwọ ahụ zitere gị koodu na adreesị a. Ha abụọ chọrọ nọmba onye na-atụ vootu gị.',
+  reminderLink:
+    'Mepee njikọ e zitere gị. Ọ bụrụ na ị tufuru ya, rịọ ndị na-ahụ maka ntuli aka ka ha nye gị ọzọ.',
   reminderAt: (url) => `Tụọ vootu na ${url}`,
   reminderSeen: 'Ngwanrọ na-eziga nke a n’onwe ya: a naghị egosi onye ọrụ ọ bụla ndị na-enweta ya.',
   reminderNotYou: 'Ọ bụrụ na ị tụrụ vootu ugbu a, ma ọ bụ na ị chọghị ịtụ vootu, emela ihe ọ bụla.',

@@ -66,7 +66,9 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
     code: (['email', 'place'] as const).map((what) => ({ what, code: CODE, minutes: 10 })),
     'letter-code': [{ voterNumber: NUMBER, code: CODE }],
     'place-link': [{ voterNumber: NUMBER, code: CODE }],
-    reminder: [true, false].map((isClaimed) => ({ title, isClaimed })),
+    reminder: [true, false].flatMap((isClaimed) =>
+      (['accounts', 'links', 'both'] as const).map((votersUse) => ({ title, isClaimed, votersUse })),
+    ),
     'place-claimed': [{ voterNumber: NUMBER, token: 't0ken' }],
     'claim-disputed': [{ voterNumber: NUMBER }],
     trial: [{}],

@@ -70,6 +70,7 @@ export const naija: VoterDraft = {
     `Voting don open: ${title}. Nobody don claim your place for di voters list till now.`,
   reminderClaim:
     'Use di code for your letter claim am, or make di page send code come dis address. Di two need your voter number.',
+  reminderLink: 'Open di link wey dem send you. If e don lost, ask di electoral commission for another one.',
   reminderAt: (url) => `Vote for ${url}`,
   reminderSeen: 'Na di program dey send dis by itself: e no dey show any officer who get am.',
   reminderNotYou: 'If you don vote just now, or you no want vote, no do anything.',

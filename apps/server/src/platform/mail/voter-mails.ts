@@ -1,3 +1,4 @@
+import type { VotersUse } from '@evoting/contract/commission/draft';
 import { PAGES } from '@evoting/contract/constants';
 import type { Content } from './layout.ts';
 import type { Nothing } from './parts.ts';
@@ -8,6 +9,12 @@ type VoterSays = (words: VoterWords, given: never, publicUrl: string) => Content
 /** The link that opens a place on the roll. */
 export const placeLink = (publicUrl: string, voterNumber: string, code: string): string =>
   `${publicUrl}${PAGES.voteByLink}#${voterNumber}.${code}`;
+
+interface Reminder {
+  readonly title: string;
+  readonly isClaimed: boolean;
+  readonly votersUse: VotersUse;
+}
 
 /** The mails to voters: those with drafts in other languages. */
 export const VOTER_MAILS = {
@@ -88,14 +95,15 @@ export const VOTER_MAILS = {
   },
 
   /** To the contact of a place whose voter has not voted. */
-  reminder: (words, { title, isClaimed }: { title: string; isClaimed: boolean }, publicUrl) => {
+  reminder: (words, { title, isClaimed, votersUse }: Reminder, publicUrl) => {
     const url = `${publicUrl}${PAGES.voterElection}`;
     return {
       subject: words.reminderSubject,
       why: isClaimed ? words.reminderClaimed(title) : words.reminderUnclaimed(title),
       body: [
-        ...(isClaimed ? [] : [words.reminderClaim]),
-        { says: words.reminderAt(url), url },
+        ...(votersUse === 'accounts' ? [] : [words.reminderLink]),
+        ...(isClaimed || votersUse === 'links' ? [] : [words.reminderClaim]),
+        ...(votersUse === 'links' ? [] : [{ says: words.reminderAt(url), url }]),
         words.reminderSeen,
       ],
       notYou: words.reminderNotYou,

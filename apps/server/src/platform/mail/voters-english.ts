@@ -67,6 +67,8 @@ export const votersInEnglish = {
     `Voting is open: ${title}. Nobody has claimed your place on the voters' roll so far.`,
   reminderClaim:
     'Claim it with the code of your letter, or let the page send a code to this address. Both need your voter number.',
+  reminderLink:
+    'Open the link that you were sent. If you have lost it, ask the electoral commission for another.',
   reminderAt: (url: string) => `Vote at ${url}`,
   reminderSeen: 'The program sends this by itself: no officer is shown who gets it.',
   reminderNotYou: 'If you voted a moment ago, or do not want to vote, do nothing.',

@@ -68,6 +68,7 @@ export const yoruba: VoterDraft = {
   reminderUnclaimed: (title) => `Ìdìbò ti ṣí: ${title}. Kò tíì sí ẹni tó gba àyè rẹ nínú ìwé orúkọ olùdìbò.`,
   reminderClaim:
     'Fi kóòdù inú lẹ́tà rẹ gbà á, tàbí kí ojú ewé náà fi kóòdù ránṣẹ́ sí àdírẹ́sì yìí. Àwọn méjèèjì nílò nọ́ńbà olùdìbò rẹ.',
+  reminderLink: 'Ṣí ìlínkì tí a fi ránṣẹ́ sí ọ. Bí o bá ti sọ ọ́ nù, béèrè òmíràn lọ́wọ́ àjọ elétò ìdìbò.',
   reminderAt: (url) => `Dìbò ní ${url}`,
   reminderSeen: 'Ètò náà ló ń fi èyí ránṣẹ́ fúnra rẹ̀: a kì í fi ẹni tó gbà á han òṣìṣẹ́ kankan.',
   reminderNotYou: 'Bí o bá ti dìbò ní ìsinsìnyí, tàbí o kò fẹ́ dìbò, má ṣe ohunkóhun.',

@@ -53,8 +53,7 @@ export const ELECTIONS_WORDS: WordsOf<
         {places !== null && contents !== null && <RollSeen places={count(places)} contents={contents} />}
         <VotingTimes opensAt={opensAt} closesAt={closesAt} />{' '}
         <NominatingRules {...{ approval, candidatesAParty, whoStands }} /> <TieRuleNote rule={tieRule} />{' '}
-        <VotersUse votersUse={votersUse} />{' '}
-        <EndDelay minutes={endDelayMinutes} />
+        <VotersUse votersUse={votersUse} /> <EndDelay minutes={endDelayMinutes} />
       </>
     ),
   },
