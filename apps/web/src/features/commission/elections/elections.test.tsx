@@ -262,6 +262,7 @@ const settings = {
   noneOfThese: true,
   whoStands: 'independents',
   tieRule: 'joint',
+  votersUse: 'accounts',
   planned: { trustees: 5, threshold: 4 },
 };
 
