@@ -161,7 +161,10 @@ test('no more candidates are ahead than there are seats, all others have fewer v
     fc.property(someVotes, fc.integer({ min: 2, max: 5 }), (votes, seats) => {
       const entries = forSeats(seats, ...votes);
       const lead = leadOf(entries, null);
-      if (lead.kind !== 'seats') return expect(votes.every((count) => count === 0)).toBe(true);
+      if (lead.kind !== 'seats') {
+        expect(votes.every((count) => count === 0)).toBe(true);
+        return;
+      }
       const { ahead, level } = lead;
       const named = [...ahead, ...level];
       expect(ahead.length).toBeLessThanOrEqual(seats);
