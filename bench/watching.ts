@@ -11,7 +11,7 @@ export interface Watched {
   failed: number;
 }
 
-/** Each open results page makes the small call so often (`SIGNAL_MS` of the web app). */
+/** Each open results page makes the small call every five seconds (`SIGNAL_MS` of the web app). */
 const EVERY_MS = 5_000;
 
 interface Answer {

@@ -99,7 +99,7 @@ COMMENT ON COLUMN elections.none_of_these IS
 COMMENT ON COLUMN elections.who_stands IS
   'Candidates of parties, candidates without a party, or both; fixed with the draft.';
 COMMENT ON COLUMN elections.tie_rule IS
-  'What follows if candidates are level for a seat, by the rules of the election; fixed with the draft.';
+  'The rule of the election for candidates who are level for a seat; fixed with the draft.';
 COMMENT ON COLUMN elections.voters_use IS
   'A place on the roll is used by an account, by a link to it, or by either; fixed with the draft.';
 COMMENT ON COLUMN elections.end_delay_minutes IS

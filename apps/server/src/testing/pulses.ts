@@ -1,3 +1,3 @@
-/** What processes know of themselves: nothing is wrong, or the clock is. */
+/** The faults of a process: none, or its clock. */
 export const WELL = { doubtsClock: false, refusesRecord: false };
 export const DOUBTING = { ...WELL, doubtsClock: true };

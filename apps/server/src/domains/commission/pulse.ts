@@ -25,7 +25,7 @@ const DELETED_AFTER_MS = 24 * 60 * 60_000;
 /** The interval at which the turnout is stored. */
 export const SAMPLE_MS = 5 * 60_000;
 
-/** What a process knows of itself and its database. */
+/** The faults that a process finds in itself and its database. */
 type OwnState = Pick<Pulse, 'doubtsClock' | 'refusesRecord'>;
 
 /**

@@ -48,13 +48,12 @@ export async function advanceElection(
 /** Advances the server's audit, so that a count or the result need not wait for it. */
 async function advanceAudit(deps: LiveDeps, { electionId }: RecordHead): Promise<void> {
   const record = await findRecord(deps.db, electionId);
-  if (record && record.status !== 'draft' && !isResting(deps, electionId))
+  if (record && record.status !== 'draft' && !isPaused(deps, electionId))
     await deps.audits?.advance(deps, record);
 }
 
 /** Tells whether the audit has refused a record lately: its ballots are moved, and no count is tried. */
-const isResting = ({ audits }: LiveDeps, electionId: string): boolean =>
-  audits?.isResting(electionId) ?? false;
+const isPaused = ({ audits }: LiveDeps, electionId: string): boolean => audits?.isPaused(electionId) ?? false;
 
 async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number> {
   let total = 0;
@@ -63,7 +62,7 @@ async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number>
     if (!moved.ok) return total;
     total += moved.moved;
     // After every batch: a long queue must not delay the count.
-    if (record.liveResults && !isResting(deps, record.electionId))
+    if (record.liveResults && !isPaused(deps, record.electionId))
       await publishLiveCount(deps, record.electionId);
     if (!moved.waiting) return total;
   }
@@ -101,7 +100,7 @@ export function startLive(
   };
   /** Counts where enough shares are there, and reports whether a count still waits for some. */
   const countAnswered = async (record: RecordHead) => {
-    if (triedEarly.has(record.electionId) || isResting(deps, record.electionId)) return false;
+    if (triedEarly.has(record.electionId) || isPaused(deps, record.electionId)) return false;
     const awaited = await awaitedCount(deps.db, record);
     if (awaited !== 'answered') return awaited === 'waiting';
     triedEarly.add(record.electionId);

@@ -17,7 +17,7 @@ export class RefusedRecords {
   }
 
   /** Tells whether a record was refused lately. */
-  isPausing(electionId: string): boolean {
+  isPaused(electionId: string): boolean {
     return this.#elapsedMs() < (this.#refused.get(electionId)?.untilMs ?? Number.NEGATIVE_INFINITY);
   }
 

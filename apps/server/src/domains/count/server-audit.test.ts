@@ -88,9 +88,9 @@ it('a record that the audit refuses is tried again after pauses that double up t
   for (const pauseMs of [2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000, 300_000]) {
     clock.ms += pauseMs - 1;
     await forge();
-    expect([audits.isResting(id), await advance()]).toEqual([true, 1]);
+    expect([audits.isPaused(id), await advance()]).toEqual([true, 1]);
     clock.ms += 1;
-    expect(audits.isResting(id)).toBe(false);
+    expect(audits.isPaused(id)).toBe(false);
     await expect(advance()).rejects.toThrow('No sums are decrypted');
   }
   const repaired = begun(trusting(world));

@@ -78,8 +78,8 @@ export class ServerAudits {
   }
 
   /** Tells whether a record was refused lately, so that no count need be tried yet. */
-  isResting(electionId: string): boolean {
-    return this.#refused.isPausing(electionId);
+  isPaused(electionId: string): boolean {
+    return this.#refused.isPaused(electionId);
   }
 
   /**

@@ -265,7 +265,7 @@ export interface ElectionsTable {
   none_of_these: Generated<boolean>;
   /** Candidates of parties, candidates without a party, or both; fixed with the draft. */
   who_stands: Generated<'parties' | 'independents' | 'both'>;
-  /** What follows if candidates are level for a seat, by the rules of the election; fixed with the draft. */
+  /** The rule of the election for candidates who are level for a seat; fixed with the draft. */
   tie_rule: Generated<'unnamed' | 'lot' | 'second-round' | 'joint'>;
   /** A place on the roll is used by an account, by a link to it, or by either; fixed with the draft. */
   voters_use: Generated<'accounts' | 'links' | 'both'>;

@@ -23,7 +23,7 @@ export const tidyReason = (text: string): string => text.trim().normalize('NFC')
 
 const ANNOUNCED: readonly string[] = ['text', 'textHa', 'textYo', 'textIg', 'textPcm'];
 
-/** What people read of the commission. */
+/** The texts in which the public reads about the commission. */
 const SHOWN: readonly string[] = ['name', 'about', 'hours', 'address'];
 
 /** Tidies the parameters that officers type, as the server does: what is signed is what the server stores. */
