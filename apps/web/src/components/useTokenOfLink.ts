@@ -3,22 +3,30 @@ import { useEffect, useState } from 'react';
 /** A token, as opposed to an anchor on the page. */
 const TOKEN = /^#[A-Za-z0-9_-]{43}$/;
 
+const tokenIn = (hash: string): string | null => (TOKEN.test(hash) ? hash.slice(1) : null);
+
+/** Reads the token in the fragment, as `useFragment`. */
+export const useTokenOfLink = (): string => useFragment(() => location.hash.slice(1), tokenIn);
+
 /**
- * Reads the token in the fragment and removes it from the address, so that it is not in the history of a shared
- * phone. Also handles a link that is opened while the page is loaded, which causes no reload.
+ * Reads the fragment and removes it from the address, so that it is not in the history of a shared phone. Also
+ * handles a link that is opened while the page is loaded, which causes no reload.
+ * @param first reads the fragment with which the page was opened
+ * @param read reads a later one; null for an anchor on the page. It must be the same function each time.
  */
-export function useTokenOfLink(): string {
-  const [token, setToken] = useState(() => location.hash.slice(1));
+export function useFragment<T>(first: () => T, read: (hash: string) => T | null): T {
+  const [found, setFound] = useState(first);
   useEffect(() => {
     const removeFromAddress = () => history.replaceState(history.state, '', location.pathname);
     const onHashChange = () => {
-      if (!TOKEN.test(location.hash)) return;
-      setToken(location.hash.slice(1));
+      const later = read(location.hash);
+      if (later === null) return;
+      setFound(() => later);
       removeFromAddress();
     };
     if (location.hash !== '') removeFromAddress();
     addEventListener('hashchange', onHashChange);
     return () => removeEventListener('hashchange', onHashChange);
-  }, []);
-  return token;
+  }, [read]);
+  return found;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useFragment } from '../../../components/useTokenOfLink.ts';
 
 /** The voter number and the code in a link. */
 interface Link {
@@ -15,23 +15,7 @@ function linkOf(hash: string): Link | null {
 }
 
 /**
- * Reads the link in the fragment and removes it from the address, so that it is not in the history of a shared
- * phone. Also handles a link that is opened while the page is loaded, which causes no reload.
+ * Reads the link in the fragment, as `useFragment`.
  * @returns null without a link; one that is not whole counts as none
  */
-export function useLink(): Link | null {
-  const [link, setLink] = useState(() => linkOf(location.hash));
-  useEffect(() => {
-    const removeFromAddress = () => history.replaceState(history.state, '', location.pathname);
-    const onHashChange = () => {
-      const found = linkOf(location.hash);
-      if (!found) return;
-      setLink(found);
-      removeFromAddress();
-    };
-    if (location.hash !== '') removeFromAddress();
-    addEventListener('hashchange', onHashChange);
-    return () => removeEventListener('hashchange', onHashChange);
-  }, []);
-  return link;
-}
+export const useLink = (): Link | null => useFragment(() => linkOf(location.hash), linkOf);
