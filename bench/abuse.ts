@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { quantiles } from '../apps/simulator/src/quantiles.ts';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
-import { percentile } from './median.ts';
 import { type Experience, OrdinaryVoters } from './ordinary-voters.ts';
 import { peakMegabytes, resetPeak } from './voters.ts';
 
@@ -33,24 +33,24 @@ export async function benchAbuse(): Promise<Record<string, number>> {
     resetPeak(pid);
     const quiet = await voters.measure(async () => {});
     const measured: Record<string, number> = {
-      'quiet: cast p50 ms': percentile(quiet.castMs, 0.5),
-      'quiet: cast p99 ms': percentile(quiet.castMs, 0.99),
+      'quiet: cast p50 ms': quantiles(quiet.castMs)(0.5),
+      'quiet: cast p99 ms': quantiles(quiet.castMs)(0.99),
     };
     const experiences: Experience[] = [];
     for (const name of ATTACKS) {
       const one = await attackOf(server.url, name).then((begin) => voters.measure(begin));
       experiences.push(one);
-      measured[`${name}: cast p99 ms`] = percentile(one.castMs, 0.99);
-      measured[`${name}: login p99 ms`] = percentile(one.loginMs, 0.99);
+      measured[`${name}: cast p99 ms`] = quantiles(one.castMs)(0.99);
+      measured[`${name}: login p99 ms`] = quantiles(one.loginMs)(0.99);
       measured[`${name}: asked to come back`] = one.turnedAway;
       if (name === STRANGERS)
         measured[`cast p50 beside ${STRANGERS} / quiet`] = round1(
-          percentile(one.castMs, 0.5) / percentile(quiet.castMs, 0.5),
+          quantiles(one.castMs)(0.5) / quantiles(quiet.castMs)(0.5),
         );
     }
     const after = await voters.measure(async () => {});
     const worst = (times: (one: Experience) => number[]) =>
-      Math.max(...experiences.map((one) => percentile(times(one), 0.99)));
+      Math.max(...experiences.map((one) => quantiles(times(one))(0.99)));
     return {
       ...measured,
       'cast p99 ms under any attack': worst(({ castMs }) => castMs),
@@ -58,7 +58,7 @@ export async function benchAbuse(): Promise<Record<string, number>> {
       'failed calls of ordinary voters': experiences.reduce((sum, { failed }) => sum + failed, 0),
       'peak server memory MB': peakMegabytes(pid),
       'cast p50 after / before all attacks': round1(
-        percentile(after.castMs, 0.5) / percentile(quiet.castMs, 0.5),
+        quantiles(after.castMs)(0.5) / quantiles(quiet.castMs)(0.5),
       ),
     };
   } finally {

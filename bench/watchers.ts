@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { letVote } from '../apps/simulator/src/crowd.ts';
+import { quantiles } from '../apps/simulator/src/quantiles.ts';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
-import { median, percentile } from './median.ts';
+import { median } from './median.ts';
 import { cpuMsOf } from './processor-time.ts';
 import { peakMegabytes, resetPeak } from './voters.ts';
 import type { Watched } from './watching.ts';
@@ -33,9 +34,9 @@ export async function benchWatchers(watchers = WATCHERS): Promise<Record<string,
       watchers,
       'small calls a second': Math.round(seen.smallMs.length / SECONDS),
       'small call p50 ms': Math.round(median(seen.smallMs)),
-      'small call p99 ms': percentile(seen.smallMs, 0.99),
+      'small call p99 ms': quantiles(seen.smallMs)(0.99),
       'results calls': seen.resultsMs.length,
-      'results call p99 ms': percentile(seen.resultsMs, 0.99),
+      'results call p99 ms': quantiles(seen.resultsMs)(0.99),
       'times that watchers were asked to wait': seen.waits,
       'calls of watchers without an answer': seen.failed,
       'voters who could not vote': failed,

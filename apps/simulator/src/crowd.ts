@@ -5,6 +5,7 @@ import { BadUsage } from '@evoting/command-line/command';
 import { readLetters } from './letters.ts';
 import type { Crowd } from './options.ts';
 import { type Retries, Stopped } from './patience.ts';
+import { quantiles } from './quantiles.ts';
 import { createSimulation, type Simulation } from './voter.ts';
 
 const PROGRESS_EVERY_MS = 2_000;
@@ -142,10 +143,4 @@ function arrivalsLine({ tookMs, refusals, failed }: Tally, voters: number, withi
     `${waited} waited, asked to come back ${each.toFixed(2)} times each, ${quantiles(refusals)(1)} at most`,
     `${gaveUp} took longer than ten minutes, in which people give up`,
   ].join('; ');
-}
-
-/** Returns a function that finds the value below which a part of them is; 1 finds the largest. */
-function quantiles(values: readonly number[]): (part: number) => number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return (part) => Math.round(sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? 0);
 }
