@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { rewriteEnded } from '../domains/board/rewriting.ts';
+import { listDueTables } from '../domains/board/rewriting-store.ts';
 import type { Db } from '../platform/database/connect.ts';
 
 /**
@@ -54,3 +56,16 @@ export async function whileLocked<Result>(
   await lock.rollback().execute();
   return result;
 }
+
+/** Writes the tables of ended elections anew, and looks again, as the worker does, at those that a vacuum locks. */
+export const rewriteAll = (
+  deps: Parameters<typeof rewriteEnded>[0],
+  connection: Parameters<typeof rewriteEnded>[1],
+) =>
+  vi.waitFor(
+    async () => {
+      await rewriteEnded(deps, connection);
+      expect(await listDueTables(deps.db, deps.now().getTime() / 1000)).toEqual([]);
+    },
+    { timeout: 20_000 },
+  );

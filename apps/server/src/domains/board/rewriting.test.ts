@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { restampRows, sortRows } from '../../platform/database/rewriting.ts';
 import { insertUser } from '../../testing/election.ts';
 import { encryptFor, openedElection, recordDeps, trusting, unverifiedCopies } from '../../testing/record.ts';
+import { rewriteAll } from '../../testing/waits.ts';
 import { finishRecord } from '../count/finishing.ts';
 import { closeIn } from '../election/closing.ts';
 import { findVotersElection } from '../election/service.ts';
@@ -70,8 +71,10 @@ async function held(slug: string, { batch, casts }: { batch: number; casts: numb
 /** An hour later, when every deadline has passed. */
 const later = { db, now: () => new Date(deps.now().getTime() + 3_600_000) };
 
+const BY_NUMBER = 'xmin::text::bigint, ctid';
+
 /** Lists the voters of a table in an order that PostgreSQL keeps for itself. */
-async function votersBy(order: 'ctid' | 'xmin::text::bigint, ctid', table: VoterTable, among: string[]) {
+async function votersBy(order: 'ctid' | typeof BY_NUMBER, table: VoterTable, among: string[]) {
   const { rows } = await sql<{ voter: string }>`
     SELECT ${sql.ref(VOTER_TABLES[table])} AS voter FROM ${sql.table(table)}
     WHERE ${sql.ref(VOTER_TABLES[table])} = ANY(${sql.val(among)}::uuid[]) ORDER BY ${sql.raw(order)}`.execute(
@@ -93,13 +96,13 @@ it.each([
   const { truth } = await held(`told-${batch}`, { batch, casts: 20 });
   const voters = truth.map(({ voter }) => voter);
   const right = (order: string[]) => order.filter((voter, k) => voter === voters[k]).length;
+  // Not by ctid, which is another order wherever a vacuum has freed room for rows.
   for (const table of Object.keys(VOTER_TABLES) as VoterTable[])
-    if (table !== 'voted') expect(right(await votersBy('ctid', table, voters)), table).toBe(20);
-  await rewriteEnded(later, connection);
-  expect(await listDueTables(db, later.now().getTime() / 1000)).toEqual([]);
+    if (table !== 'voted') expect(right(await votersBy(BY_NUMBER, table, voters)), table).toBe(20);
+  await rewriteAll(later, connection);
   for (const table of Object.keys(VOTER_TABLES) as VoterTable[]) {
     expect(await numbersIn(table), table).toBe(1);
-    for (const order of ['ctid', 'xmin::text::bigint, ctid'] as const) {
+    for (const order of ['ctid', BY_NUMBER] as const) {
       const found = await votersBy(order, table, voters);
       expect(found.length).toBe(20);
       // By chance one of twenty is right, and ten in fewer than one of ten million tries.
@@ -114,7 +117,7 @@ it('forgets what a retry needs once every deadline has passed, and not before [A
   const tracker = truth[0]?.tracker as Buffer;
   await rewriteEnded(deps, connection);
   expect(await findPromise(db, id, { tracker, retryHash })).toBeDefined();
-  await rewriteEnded(later, connection);
+  await rewriteAll(later, connection);
   expect(await findPromise(db, id, { tracker, retryHash })).toBeUndefined();
   const { rows } = await sql`SELECT accepted_size, due_s, retry_hash, revision FROM recorded_ballots
     WHERE election_id = ${id}`.execute(owner);
@@ -134,7 +137,7 @@ it('changes no row, and leaves tables that only grow as they were guarded [A344]
     return texts;
   };
   const before = await all();
-  await rewriteEnded(later, connection);
+  await rewriteAll(later, connection);
   expect(await all()).toEqual(before);
   for (const table of ['voted', 'recorded_ballots'])
     await expect(sql`DELETE FROM ${sql.table(table)}`.execute(owner)).rejects.toThrow(/only takes new rows/);
@@ -152,7 +155,7 @@ it('begins a table again after a crash between its two transactions, and gives u
     (await listDueTables(db, later.now().getTime() / 1000)).some(
       ({ electionId, name }) => electionId === id && name === 'users',
     );
-  expect(await restampRows(db, table)).toBe(true);
+  await vi.waitFor(async () => expect(await restampRows(db, table)).toBe(true));
   expect(await isDue()).toBe(true);
   const reader = await owner.startTransaction().execute();
   await sql`SELECT FROM users`.execute(reader);
@@ -160,7 +163,7 @@ it('begins a table again after a crash between its two transactions, and gives u
   await rewriteEnded(later, connection);
   expect(await isDue()).toBe(true);
   await reader.rollback().execute();
-  await rewriteEnded(later, connection);
+  await rewriteAll(later, connection);
   expect(await isDue()).toBe(false);
 });
 

@@ -7,8 +7,8 @@ import { addAreas, draftByArea, placeVoter } from '../../testing/areas.ts';
 import { insertUser, open } from '../../testing/election.ts';
 import { bestLink, type Cast, readBackUp, readLive } from '../../testing/linking.ts';
 import { encryptFor, openedElection, recordDeps, trusting, unverifiedCopies } from '../../testing/record.ts';
+import { rewriteAll } from '../../testing/waits.ts';
 import { storeBallot } from '../board/cast-store.ts';
-import { rewriteEnded } from '../board/rewriting.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { finishRecord } from '../count/finishing.ts';
 import { closeIn } from '../election/closing.ts';
@@ -81,7 +81,7 @@ async function quietHour(batch: number, areas: readonly string[]) {
     await db.transaction().execute((trx) => closeIn(trx, timed.now(), id));
     expect(await finishRecord(timed, id)).toBe(true);
     nowMs += 60 * MINUTE_MS;
-    await rewriteEnded(timed, connection);
+    await rewriteAll(timed, connection);
   };
   return { owner, register, cast, sequence: () => sequenceOnce(timed, id), end };
 }
