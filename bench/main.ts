@@ -145,7 +145,7 @@ const benches: readonly Bench[] = [
     what: 'three guardians open a count of 20,000 ballots; the processor, memory and line of one; --voters N takes fewer ballots',
     run: async ({ voters }) => (await import('./guardians.ts')).benchGuardians(voters),
     limits: {
-      'seconds from naming a tree to its count, median': { atMost: 5 },
+      'seconds from naming a tree to its count, median': { atMost: 3 },
       'CPU a ballot / CPU a ballot of verify': { atMost: 6 },
       'peak MB after 100,000 ballots': { atMost: 150 },
       'peak MB after 2,500,000 ballots': { atMost: 300 },
