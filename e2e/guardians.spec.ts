@@ -44,7 +44,7 @@ test('a vote of the demo is counted by guardians: also with one of them gone, la
   await test.step('the three prove that they run, and have signed the record', async () => {
     await page.goto('/who-watches');
     await expect(page.getByText(/Its program last proved that it ran/)).toHaveCount(3, WITHIN);
-    await expect(page.getByText(/^Last signed \d+ entries/)).toHaveCount(3);
+    await expect(page.getByText(/Last signed \d+ entries/)).toHaveCount(3);
     await expect(page.getByText('Silent.')).toHaveCount(0);
     await page.goto('/voter/results');
   });
