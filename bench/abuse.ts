@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { quantiles } from '../apps/simulator/src/quantiles.ts';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
-import { type Experience, OrdinaryVoters } from './ordinary-voters.ts';
+import { ATTACK_MS, type Experience, OrdinaryVoters } from './ordinary-voters.ts';
 import { peakMegabytes, resetPeak } from './voters.ts';
 
-const STRANGERS = 'forty logins of strangers a second';
+export const STRANGERS = 'forty logins of strangers a second';
 const ATTACKS = [
   'useless ballots of one voter',
   'useless ballots of many voters',
@@ -38,7 +38,7 @@ export async function benchAbuse(): Promise<Record<string, number>> {
     };
     const experiences: Experience[] = [];
     for (const name of ATTACKS) {
-      const one = await attackOf(server.url, name).then((begin) => voters.measure(begin));
+      const one = await attackOf(server.url, name, ATTACK_MS).then((begin) => voters.measure(begin));
       experiences.push(one);
       measured[`${name}: cast p99 ms`] = quantiles(one.castMs)(0.99);
       measured[`${name}: login p99 ms`] = quantiles(one.loginMs)(0.99);
@@ -72,8 +72,10 @@ const round1 = (value: number) => Math.round(value * 10) / 10;
  * Prepares an attack in another process.
  * @returns a function that begins the attack and resolves at its end
  */
-async function attackOf(url: string, name: string): Promise<() => Promise<unknown>> {
-  const attackers = fork('bench/attackers.ts', [url, name], { execArgv: ['--import', 'tsx'] });
+export async function attackOf(url: string, name: string, lastsMs: number): Promise<() => Promise<unknown>> {
+  const attackers = fork('bench/attackers.ts', [url, name, String(lastsMs)], {
+    execArgv: ['--import', 'tsx'],
+  });
   const ended = once(attackers, 'exit');
   await Promise.race([once(attackers, 'message'), ended]);
   return () => {

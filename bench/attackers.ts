@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { electionOf, encrypt } from './ballots.ts';
-import { ATTACK_MS } from './ordinary-voters.ts';
 import { clientOf, Voter } from './voter.ts';
 
 type Attack = (attackers: Attackers, until: () => boolean) => Promise<unknown>;
@@ -163,12 +162,12 @@ class Attackers {
 }
 
 // Runs in its own process, so that attackers do not slow down the measurement. Begins on a message.
-const [url = '', name = ''] = process.argv.slice(2);
+const [url = '', name = '', lastsMs = ''] = process.argv.slice(2);
 const attack = ATTACKS[name];
 if (!attack) throw new Error(`there is no attack ${name}`);
 const attackers = await Attackers.prepare(url);
 process.once('message', async () => {
-  const endMs = performance.now() + ATTACK_MS;
+  const endMs = performance.now() + Number(lastsMs);
   await attack(attackers, () => performance.now() < endMs);
   process.disconnect();
 });

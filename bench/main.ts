@@ -211,6 +211,17 @@ const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'crowd-beside',
+    what: '500 people who arrive within ten seconds register, log in and vote beside 5,000 open results pages and forty logins of strangers a second; --voters N leaves fewer pages open',
+    run: async ({ voters }) => (await import('./crowd-beside.ts')).benchCrowdBeside(voters),
+    limits: {
+      'cast p99 ms': { atMost: 3_000 },
+      'could not vote': { atMost: 0 },
+      'peak server memory MB': { atMost: 400 },
+    },
+    isLong: true,
+  },
+  {
     name: 'processes',
     what: '2,000 voters on two http processes, a sequencer and a worker on one PostgreSQL, each killed once; --voters N lets fewer vote',
     run: async ({ voters }) => (await import('./processes.ts')).benchProcesses(voters),

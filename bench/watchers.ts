@@ -9,7 +9,7 @@ import { cpuMsOf } from './processor-time.ts';
 import { peakMegabytes, resetPeak } from './voters.ts';
 import type { Watched } from './watching.ts';
 
-const WATCHERS = 5_000;
+export const WATCHERS = 5_000;
 const SECONDS = 300;
 const VOTERS_A_SECOND = 2;
 
@@ -22,14 +22,11 @@ export async function benchWatchers(watchers = WATCHERS): Promise<Record<string,
   try {
     resetPeak(server.pid);
     const cpuMs = cpuMsOf(server.pid);
-    const child = fork('bench/watching.ts', [server.url, String(watchers), String(SECONDS)], {
-      execArgv: ['--import', 'tsx'],
-    });
-    const watching = once(child, 'message') as Promise<[Watched]>;
+    const watching = watch(server.url, watchers, SECONDS);
     const voters = SECONDS * VOTERS_A_SECOND;
     const crowd = { voters, rate: VOTERS_A_SECOND, atOnce: voters, withinS: SECONDS, receipts: undefined };
     const { failed } = await letVote({ apiUrl: `${server.url}/api`, ...crowd }, { say: console.log });
-    const [seen] = await watching;
+    const seen = await watching;
     return {
       watchers,
       'small calls a second': Math.round(seen.smallMs.length / SECONDS),
@@ -48,4 +45,13 @@ export async function benchWatchers(watchers = WATCHERS): Promise<Record<string,
   } finally {
     await server.stop();
   }
+}
+
+/** Leaves results pages open for so many seconds, in another process. */
+export async function watch(url: string, watchers: number, seconds: number): Promise<Watched> {
+  const child = fork('bench/watching.ts', [url, String(watchers), String(seconds)], {
+    execArgv: ['--import', 'tsx'],
+  });
+  const [seen] = (await once(child, 'message')) as [Watched];
+  return seen;
 }

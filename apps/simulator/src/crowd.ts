@@ -21,6 +21,15 @@ export interface CrowdHooks {
   readonly onSealed?: (tracker: string) => void;
 }
 
+export interface CrowdOutcome {
+  readonly voted: number;
+  readonly failed: number;
+  readonly untried: number;
+  /** The time of each cast that was accepted, with its retries. */
+  readonly castMs: readonly number[];
+  readonly retries: Readonly<Retries>;
+}
+
 interface Tally {
   readonly castMs: number[];
   /** From the arrival to the receipt. */
@@ -34,14 +43,14 @@ interface Tally {
 /**
  * Lets simulated voters vote at the given rate, at most `atOnce` in parallel, and writes each receipt at
  * once.
- * @returns the number of voters who voted, failed and never began, and of retries
+ * @returns how many voted, failed and never began, the times of their casts, and the retries
  * @throws BadUsage before anybody votes, if the file of receipts cannot be written or there are too few
  * letters
  */
 export async function letVote(
   { apiUrl, ...crowd }: { apiUrl: string } & Crowd,
   hooks: CrowdHooks,
-): Promise<{ voted: number; failed: number; untried: number; retries: Readonly<Retries> }> {
+): Promise<CrowdOutcome> {
   const { say, signal } = hooks;
   // One listener for each waiting voter.
   if (signal) setMaxListeners(0, signal);
@@ -72,7 +81,8 @@ export async function letVote(
   if (crowd.withinS !== undefined) say(arrivalsLine(tally, crowd.voters, crowd.withinS));
   const voted = tally.castMs.length;
   const untried = crowd.voters - voted - tally.failed;
-  return { voted, failed: tally.failed, untried, retries: simulation.retries };
+  const { failed, castMs } = tally;
+  return { voted, failed, untried, castMs, retries: simulation.retries };
 }
 
 async function lane(
