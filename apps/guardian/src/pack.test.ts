@@ -103,3 +103,10 @@ test('the package has no dependencies, and contains the licences of the packages
   const licences = await readFile(join(elsewhere, 'package/dist/LICENSES-OF-OTHERS.txt'), 'utf8');
   for (const words of ['@noble/curves', '@noble/hashes', 'zod']) expect(licences).toContain(words);
 });
+
+test('the package has a unit of systemd that runs the program where the manual unpacks it', async () => {
+  const unit = await readFile(join(elsewhere, 'package/evoting-guardian.service'), 'utf8');
+  const program = /^ExecStart=\/usr\/bin\/node (\S+)\/dist\/main\.js run /m.exec(unit)?.[1];
+  const manual = await readFile(join(APP, '../../docs/guardian.md'), 'utf8');
+  expect(manual).toContain(`-C ${program} --strip-components=1`);
+});
