@@ -19,8 +19,8 @@ export const USAGE = `Checks an election's public record, or an archive, without
                     N devices share the work
   --seen FILE       what was seen of the record before, and is seen now (default: a file of this log below
                     ~/.local/state/evoting, or $XDG_STATE_HOME); - keeps nothing
-  --resume FILE     keep the state of the check in FILE, and go on from there
-  --json FILE       write the report
+  --resume FILE     keep the state of the check in FILE, and go on from there: the same kind of check
+  --json FILE       write the report; of a counted record with the numbers of every area
   --acts FILE       also check the operator's log of acts, as its console gives it out: that it is one chain,
                     goes through every head of it that the record names, and has officers' own signatures
   --place FILE      also check a proof that a voter saved of their place on the roll, and that this record has it
@@ -36,7 +36,8 @@ export const USAGE = `Checks an election's public record, or an archive, without
   --once            with --follow: look once
 
 Exit status: 0 it holds, 1 it does not, 2 wrong usage or nothing could be reached,
-3 it holds as far as a part of the ballots was checked.`;
+3 it holds as far as a part of the ballots was checked, 4 it holds, and names of candidates
+were corrected after people had voted.`;
 
 const NAME_ONE =
   'Name one URL or folder, or .bel files, or both, the files last; or one .json or .tlog-proof file of a voter.';
