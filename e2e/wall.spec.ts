@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, passUntilShown, stopClock, test } from './fixtures.ts';
 
-/** How often pages ask for a newer count. */
+/** The interval at which pages ask for a newer count. */
 const SIGNAL_MS = 5_000;
 const GROWTH_MAX_BYTES = 1_000_000;
 

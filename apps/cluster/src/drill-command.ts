@@ -4,7 +4,7 @@ import { BadUsage, CommandRefused, readArguments, runCommand } from '@evoting/co
 import { makeClusterFolder } from './folder.ts';
 import { type ChosenDrills, type Drills, drillsNamed, namesOf, practiseAll } from './practise.ts';
 
-/** Where the machines of a drill keep their files. */
+/** The folders of a drill's machines. */
 export interface Places {
   readonly folder: string;
   readonly logs: string;

@@ -20,7 +20,7 @@ export const UNHURRIED = {
 /** A failure of machines, and its repair. */
 export interface Drill<Machines> extends Terms {
   readonly title: string;
-  /** How often it is repeated unless --times says otherwise. */
+  /** The number of repeats unless --times gives another. */
   readonly times: number;
   /**
    * Causes the failure once and repairs it.

@@ -10,7 +10,7 @@ import { makeSet, type WantedSet } from './trustee/make-set.ts';
  * The guardians of the demo, in a process of their own that the server starts with a folder and then asks to make them,
  * or to run them. They share one passphrase, which lies beside them.
  */
-type Asked = { readonly make: WantedSet } | { readonly run: { readonly apiUrl: string } };
+type DemoRequest = { readonly make: WantedSet } | { readonly run: { readonly apiUrl: string } };
 
 const INTERVAL_MS = 10_000;
 /** Shorter than a trustee's on another machine, since whoever tries the demo waits for the count. */
@@ -20,7 +20,7 @@ const [, , within = ''] = process.argv;
 const passphraseFile = join(within, 'passphrase');
 const stopping = new AbortController();
 
-process.on('message', (asked: Asked) => void obey(asked).catch(giveUp));
+process.on('message', (asked: DemoRequest) => void obey(asked).catch(giveUp));
 // The server ended, however it did.
 process.once('disconnect', () => stopping.abort());
 process.once('SIGTERM', () => stopping.abort());
@@ -28,7 +28,7 @@ process.once('SIGTERM', () => stopping.abort());
 process.on('SIGINT', () => undefined);
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-async function obey(asked: Asked): Promise<void> {
+async function obey(asked: DemoRequest): Promise<void> {
   if ('make' in asked) {
     await mkdir(within, { recursive: true, mode: 0o700 });
     const passphrase = randomBytes(24).toString('base64url');

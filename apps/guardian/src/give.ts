@@ -2,7 +2,7 @@ import type { Post } from './post.ts';
 import type { Witness } from './witness.ts';
 
 /** The log of a record, and the witness whose signature its server is given. */
-interface Given {
+interface WitnessedLog {
   log: string;
   witness: Pick<Witness, 'last'>;
 }
@@ -11,7 +11,7 @@ interface Given {
  * Gives the last cosigned checkpoint to the server, which publishes it for readers.
  * @returns why it was not taken, as a sentence; empty if it was
  */
-export async function give({ log, witness }: Given, post: Post): Promise<string> {
+export async function give({ log, witness }: WitnessedLog, post: Post): Promise<string> {
   const reply = await post(`board/${log}/cosignatures`, { note: witness.last.note });
   if (reply === null) return 'The server did not take the signature; it is given again at the next look.';
   const { status, text } = reply;

@@ -59,7 +59,7 @@ function configOf(env: Environment) {
     mailFrom: env.MAIL_FROM,
     /** The origin at which people reach this server, without a trailing slash. */
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
-    /** Where a rehearsal begun from the console listens, and its public address. */
+    /** Port and public address of a rehearsal begun from the console. */
     rehearsal: { port: env.REHEARSAL_PORT, url: env.REHEARSAL_URL && new URL(env.REHEARSAL_URL).origin },
     /**
      * The service that confirms that an identity number belongs to the person who claims a place on the roll.
@@ -78,7 +78,7 @@ function configOf(env: Environment) {
      * The time within which a request must have arrived completely. The web app gives up after a third of it.
      */
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
-    /** How long calls are still answered after SIGTERM, while `/api/ready` says no. */
+    /** Time in which calls are still answered after SIGTERM, while `/api/ready` says no. */
     drainMs: env.DRAIN_SECONDS * 1_000,
     limits: {
       addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,

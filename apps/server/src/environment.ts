@@ -7,7 +7,7 @@ const DEFAULT_PORT = 3000;
 /** The default port of a rehearsal. */
 export const REHEARSAL_PORT = 3100;
 
-/** Where a made-up night listens. */
+/** The port of a made-up night. */
 export const NIGHT_PORT = 3200;
 
 /** The time in which a request must arrive completely. */

@@ -34,7 +34,7 @@ interface Tally {
   readonly castMs: number[];
   /** From the arrival to the receipt. */
   readonly tookMs: number[];
-  /** How often each was asked to come back. */
+  /** The number of times that each was asked to come back. */
   readonly refusals: number[];
   readonly reasons: Map<string, number>;
   failed: number;

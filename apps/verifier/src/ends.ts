@@ -5,7 +5,7 @@ import type { Decision, LoggedDecision } from '@evoting/record/signed-acts';
 const HELD_BACK = ['close-election', 'declare-void'];
 
 const MINUTE_MS = 60_000;
-/** How far the server's clock may be from the database's. */
+/** The largest accepted difference between the server's clock and the database's. */
 const CLOCKS_APART_MS = MINUTE_MS;
 /** The limits of a delay, in minutes. An election whose opening states none within them is held to the longest. */
 const [LEAST_DELAY, MOST_DELAY] = [5, 60];

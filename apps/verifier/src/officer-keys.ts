@@ -8,7 +8,7 @@ import {
   readClientData,
 } from '@evoting/record/signed-acts';
 
-/** How far the clock of an officer's device may be from the server's. */
+/** The largest accepted difference between an officer's clock and the server's. */
 const CLOCKS_APART_MS = 5 * 60_000;
 
 type Signature = Extract<LoggedConfirmation, { way: 'passkey' }>;

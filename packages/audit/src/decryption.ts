@@ -27,7 +27,7 @@ export interface LocatedShare {
   share: Share;
 }
 
-/** How many counts are checked in one piece, which takes some milliseconds. */
+/** The number of counts that are checked in one piece, in some milliseconds. */
 const LINES_AT_ONCE = 10;
 
 type Matrix = StoredSums['encryptedTally'];

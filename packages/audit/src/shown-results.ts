@@ -16,7 +16,7 @@ const shownSchema = z.object({
   partyBanner: z.optional(z.nullable(z.string())),
   votes: z.int(),
 });
-type Shown = z.infer<typeof shownSchema> & { post: string };
+type ShownRow = z.infer<typeof shownSchema> & { post: string };
 
 const MOST_POSTS = 200_000;
 const MOST_CANDIDATES = 500;
@@ -121,7 +121,7 @@ export function requireShownCounts(
 ): void {
   requireEqual('meta.treeSize', shown.meta.treeSize, proved?.treeSize ?? null);
   requireEqual('meta.countedBallots', shown.meta.countedBallots, proved?.ballots ?? 0);
-  const left = new Map<string, Shown>();
+  const left = new Map<string, ShownRow>();
   for (const row of shown.data.flatMap(([post, rows]) => rows.map((one) => ({ ...one, post })))) {
     if (left.has(row.candidateId)) throw new RecordError(locationOf(row.candidateId), finding('shown-twice'));
     left.set(row.candidateId, row);
@@ -258,7 +258,7 @@ interface Names {
   acronym: string;
 }
 
-function requireNames(rows: ReadonlyMap<string, Shown>, known: ReadonlyMap<string, Names>): void {
+function requireNames(rows: ReadonlyMap<string, ShownRow>, known: ReadonlyMap<string, Names>): void {
   for (const { candidateId, candidateName, partyName, partyAcronym, post } of rows.values()) {
     const names = known.get(candidateId);
     if (names === undefined) continue; // it is refused with its votes

@@ -75,21 +75,21 @@ export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 25_000_000;
 export const IMAGE_MAX_EDGE_PX = 12_000;
 
-/** How often a name or a picture on a ballot may change in an hour while people vote. */
+/** The most changes of a name or picture on a ballot in an hour while people vote. */
 export const BALLOT_CHANGES_AN_HOUR = 3;
 
-/** How often in an hour one officer may look at voters, and all officers together at one voter. */
+/** The most looks in an hour of one officer at voters, and of all officers together at one voter. */
 export const LOOKS_AN_HOUR = 30;
 export const LOOKS_AT_ONE_VOTER = 10;
 
-/** How many proposals of one officer may wait for a second officer. */
+/** The most proposals of one officer that may wait for a second officer. */
 export const PROPOSALS_WAITING = 20;
 
 /** The limit of a file of voters, and the number of areas in a file of areas. */
 export const LIST_MAX_BYTES = 512 * 1024 * 1024;
 export const AREA_LIST_MAX = 20_000;
 
-/** How long a mailed link to set a new password works. */
+/** The lifetime of a mailed link to set a new password. */
 export const PASSWORD_LINK_MINUTES = 30;
 
 /**

@@ -1,7 +1,7 @@
 import type { ResultsMeta } from './extras.ts';
 import type { FixedAnswer } from './fields.ts';
 
-interface Counted {
+interface CountedEntry {
   readonly votes: number;
   readonly answer?: FixedAnswer | undefined;
   /** How many are elected to the post; one if absent. */
@@ -15,7 +15,7 @@ interface Counted {
  * `counted` is the number of votes for the post. `isDecided` if no ballot that may still be counted can change
  * who leads.
  */
-export type Lead<Entry extends Counted> =
+export type Lead<Entry extends CountedEntry> =
   | { readonly kind: 'no-votes' }
   | { readonly kind: 'alone'; readonly leader: Entry }
   | { readonly kind: 'level'; readonly leaders: readonly Entry[]; readonly counted: number }
@@ -36,15 +36,15 @@ export type Lead<Entry extends Counted> =
     };
 
 /** Tells whether voters answer by yes or no, rather than choose candidates. */
-export const isQuestion = (entries: readonly Pick<Counted, 'answer'>[]): boolean =>
+export const isQuestion = (entries: readonly Pick<CountedEntry, 'answer'>[]): boolean =>
   entries.some(({ answer }) => answer === 'yes');
 
 /** Sorts the answers for a post by their votes, most first, and *None of these* last. */
-export const byVotes = (one: Counted, other: Counted): number =>
+export const byVotes = (one: CountedEntry, other: CountedEntry): number =>
   Number(one.answer === 'none') - Number(other.answer === 'none') || other.votes - one.votes;
 
 /** The most votes of any answer for a post, *None of these* included; 0 without one. */
-export const mostVotesOf = (entries: readonly Counted[]): number =>
+export const mostVotesOf = (entries: readonly CountedEntry[]): number =>
   Math.max(0, ...entries.map(({ votes }) => votes));
 
 /**
@@ -52,7 +52,7 @@ export const mostVotesOf = (entries: readonly Counted[]): number =>
  * @param entries the answers for the post, in any order
  * @param remaining the most ballots that may still be counted; null if nobody knows
  */
-export function leadOf<Entry extends Counted>(
+export function leadOf<Entry extends CountedEntry>(
   entries: readonly Entry[],
   remaining: number | null,
 ): Lead<Entry> {
@@ -68,7 +68,7 @@ export function leadOf<Entry extends Counted>(
   return { kind: 'leads', leader, next, by, counted, isDecided: remaining !== null && by > remaining };
 }
 
-function seatsOf<Entry extends Counted>(entries: readonly Entry[], seats: number): Lead<Entry> {
+function seatsOf<Entry extends CountedEntry>(entries: readonly Entry[], seats: number): Lead<Entry> {
   const first = entries.filter((entry) => isAhead(entry, entries)).sort(byVotes);
   const last = first.at(-1)?.votes;
   const level = first.length > seats ? first.filter(({ votes }) => votes === last) : [];
@@ -76,7 +76,7 @@ function seatsOf<Entry extends Counted>(entries: readonly Entry[], seats: number
 }
 
 /** Tells whether a candidate has votes, and fewer others have more of them than there are seats. */
-export const isAhead = (entry: Counted, entries: readonly Counted[]): boolean =>
+export const isAhead = (entry: CountedEntry, entries: readonly CountedEntry[]): boolean =>
   entry.answer !== 'none' &&
   entry.votes > 0 &&
   entries.filter(({ votes }) => votes > entry.votes).length < (entry.seats ?? 1);

@@ -18,7 +18,7 @@ export interface LoadedRevision {
 export const answerOf = ({ name, party }: Pick<RevisionCandidate, 'name' | 'party'>): string =>
   party === '' ? name : `${name} (${party})`;
 
-/** How many candidates a voter may choose in a contest: exactly one, unless it has several seats. */
+/** The number of candidates that a voter may choose: exactly one, unless the contest has several seats. */
 export function choicesOf({
   seats = 1,
   may_be_blank,

@@ -8,7 +8,7 @@ const LIBRARY = 'faketime/libfaketime.so.1';
 
 /** The time of day that some programs see. */
 export interface Clock {
-  /** The words before a command of which it is the clock. */
+  /** The start of a command line under which a program sees this clock. */
   readonly under: readonly string[];
   /** Sets it ahead of the computer's, or behind for a negative number. */
   setAhead(seconds: number): void;

@@ -22,7 +22,7 @@ export function must(program: string, ...args: string[]): string {
   return stdout;
 }
 
-/** A machine as far as cables go: a network namespace with its own interfaces and processes. */
+/** A network namespace that stands for a machine, with its own interfaces and processes. */
 export class Network {
   readonly #name: string | null;
 
@@ -66,7 +66,7 @@ export class Network {
   }
 }
 
-/** How a cable carries what is sent. */
+/** The faults of a cable. */
 interface Quality {
   /** One way, in milliseconds. */
   readonly delayMs?: number;

@@ -4,20 +4,20 @@ import { answerOpening, type OpeningStatement } from '@evoting/belenios/trustee'
 import type { Post } from '../post.ts';
 import { type OwnShare, proveShare } from './own-share.ts';
 
-interface Counted {
+interface CountedTree {
   readonly treeSize: number;
   readonly rootBase64: string;
   readonly ballots: number;
 }
 
 /** A live count that the record asks for. */
-interface LiveCount extends Counted {
+interface LiveCount extends CountedTree {
   readonly kind: 'live';
   readonly statement: OpeningStatement;
 }
 
 /** The final count: the sums of all ballots, and of the revisions that are opened alone. */
-interface FinalCount extends Counted {
+interface FinalCount extends CountedTree {
   readonly kind: 'final';
   readonly openings: readonly OpeningWork[];
 }

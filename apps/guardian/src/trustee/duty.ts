@@ -22,7 +22,7 @@ import { findOwnShare, type OwnShare } from './own-share.ts';
 const TELL_EVERY_MS = 60_000;
 
 /** The record whose counts a trustee opens, and the trustee's own audit and memory of it. */
-export interface Guarded {
+export interface GuardedRecord {
   log: string;
   source: RecordSource;
   key: VerifierKey;
@@ -39,7 +39,7 @@ export interface Guarded {
  * cosigned and that enough other witnesses have signed.
  */
 export class TrusteeDuty {
-  readonly #guarded: Guarded;
+  readonly #guarded: GuardedRecord;
   readonly #filed: FiledKey;
   #own: OwnShare | null = null;
   /** The tree of the last share that the server took. */
@@ -49,7 +49,7 @@ export class TrusteeDuty {
   /** When it last told the server that it runs. */
   #toldAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(guarded: Guarded, filed: FiledKey) {
+  constructor(guarded: GuardedRecord, filed: FiledKey) {
     this.#guarded = guarded;
     this.#filed = filed;
   }

@@ -6,7 +6,7 @@ import { type Option, TAKES, USAGE } from './election-usage.ts';
 import type { GoOnOptions } from './go-on.ts';
 import { needed, parse, type Values, whole } from './option-values.ts';
 
-interface Named {
+interface OfElection {
   readonly election?: string;
 }
 
@@ -22,12 +22,16 @@ export type ElectionCommand =
   | { readonly name: 'officer'; readonly email: string }
   | { readonly name: 'officers'; readonly wanted: OfficersWanted }
   | ({ readonly name: 'create' } & CreateOptions)
-  | ({ readonly name: 'schedule'; readonly change: Partial<Schedule> } & Named)
-  | ({ readonly name: 'trustees'; readonly names: readonly string[]; readonly threshold: number } & Named)
-  | ({ readonly name: 'open'; readonly isTrial: boolean; readonly mayBeSilent: boolean } & Named)
-  | ({ readonly name: 'close' } & Named)
-  | ({ readonly name: 'tally'; readonly shares: readonly string[] } & Named)
-  | ({ readonly name: 'export'; readonly out: string } & Named)
+  | ({ readonly name: 'schedule'; readonly change: Partial<Schedule> } & OfElection)
+  | ({
+      readonly name: 'trustees';
+      readonly names: readonly string[];
+      readonly threshold: number;
+    } & OfElection)
+  | ({ readonly name: 'open'; readonly isTrial: boolean; readonly mayBeSilent: boolean } & OfElection)
+  | ({ readonly name: 'close' } & OfElection)
+  | ({ readonly name: 'tally'; readonly shares: readonly string[] } & OfElection)
+  | ({ readonly name: 'export'; readonly out: string } & OfElection)
   | { readonly name: 'back-up'; readonly out: string }
   | { readonly name: 'restore'; readonly file: string }
   | ({ readonly name: 'go-on' } & GoOnOptions);

@@ -111,7 +111,7 @@ it('a returning officer is invited by the command, which prints the link; not be
 });
 
 describe('the command line of the commission', () => {
-  it('is read with what each command takes', () => {
+  it('is parsed with the options that each command takes', () => {
     expect(readElectionCommand(['status'])).toEqual({ name: 'status' });
     expect(readElectionCommand('export --out there --election 2027'.split(' '))).toEqual({
       name: 'export',
@@ -207,7 +207,7 @@ describe('the command line of the commission', () => {
 });
 
 describe('an officer', () => {
-  it('opens no election whose record would be named by an address that only this machine reaches, except for a trial', async () => {
+  it('refuses to open an election under an address that only this machine reaches, except as a trial', async () => {
     const { officer, stand } = await desk('http://localhost:3000');
     expect(await officer(CREATE)).toContain('its record will be at localhost:3000/api/board/2027');
     await stand();
@@ -280,7 +280,7 @@ describe('an officer', () => {
     );
   });
 
-  it('elects by area: the areas and the voters’ places come from tables, and each line that does not fit is named', async () => {
+  it('reads areas and voters’ places from tables, and names each line that does not fit', async () => {
     const { deps, officer, stand } = await desk();
     const table = (name: string, text: string) => {
       writeFileSync(path.join(folder, name), text);

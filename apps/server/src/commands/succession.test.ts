@@ -195,7 +195,7 @@ it('keys restored as old as the database know nothing that was signed since, unt
   const world = await lose();
   const { id, lost, backup, oldKeys, mirror } = world;
   const { deps, officer, cast } = await restore(world, createKeyStore({ folder: oldKeys }));
-  // Nothing here could tell: this is why the docs have it asked for before the start.
+  // No check can notice this, so the docs tell operators to do it before the start.
   await requireKeys(deps);
   const page = readFileSync(new URL('../../../../docs/operate.md', import.meta.url), 'utf8');
   const note = Buffer.from(mirror.source.files.get('checkpoint') ?? []).toString();

@@ -83,7 +83,7 @@ describe('a trustee', () => {
     await expect(open(1)).rejects.toThrow('Nothing is opened, since the record does not hold. NOT verified');
   });
 
-  it('decrypts no other record than the one that the key was made for, nor with a key of no trustee', async () => {
+  it('refuses another record than the key was made for, and a key of no trustee', async () => {
     election.builder.append('EndBallots', null);
     await download();
     await expect(open(1, 'vote.example/api/board/2027')).rejects.toThrow('which this key was made for');
@@ -92,7 +92,7 @@ describe('a trustee', () => {
     await expect(open(1)).rejects.toThrow('No record can be read at');
   });
 
-  it('decrypts one record: a second one of the same name, setup and key is refused, whose ballots are one voter’s [A135]', async () => {
+  it('refuses a second record of the same name, setup and key that has one voter’s ballots [A135]', async () => {
     const victim = election.vote(1, 0);
     election.builder.append('EndBallots', null);
     await download();

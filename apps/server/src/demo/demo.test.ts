@@ -193,7 +193,7 @@ describe('the demo', () => {
     expect([...kinds].sort()).toEqual(['ballot-changed', 'opened']);
   });
 
-  it('has a drawing of everyone, each another one, which needs no font and no other file', async () => {
+  it('has a different drawing of each person, which needs no font and no other file', async () => {
     const names = [
       ...seed.parties.map(({ banner }) => banner),
       ...seed.candidates.map((one) => one.portrait),

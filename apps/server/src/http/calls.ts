@@ -44,7 +44,7 @@ export interface Incoming<K extends RouteKey> {
   readonly upload: UploadKind | null;
   readonly session: SessionOf<Calls[K]['auth']>;
   readonly address: string;
-  /** The language that the caller asks for first; null for none, or one that the app has not. */
+  /** The language that the caller asks for first; null for none, or for one that the app lacks. */
   readonly language: LanguageCode | null;
   /**
    * Returns a signal that aborts when the caller hangs up, and after the answer. A function, since few

@@ -39,7 +39,7 @@ it.each([
   expect(await noticed(trustProxy, [call, call])).toEqual([expect.stringContaining(words)]);
 });
 
-it('a proxy that names its callers is not logged, nor its own health checks, nor a call without one', async () => {
+it('does not log a proxy that names its callers, its health checks, or a call without a proxy', async () => {
   const calls = [
     ['127.0.0.1', CALL, { [FROM]: '198.51.100.7' }],
     ['127.0.0.1', '/api/ready', { via: '1.1 cache' }],

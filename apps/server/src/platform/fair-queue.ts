@@ -38,7 +38,7 @@ const IN_A_ROW = 2;
 /** The waiting callers of one kind: a non-empty line for each `from`, in the order of their turns. */
 class Lines {
   readonly #lines = new Map<string, WaitingTask[]>();
-  /** How many callers wait for work. */
+  /** The number of callers that wait for work. */
   #waiting = 0;
 
   /**

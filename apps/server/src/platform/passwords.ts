@@ -22,7 +22,7 @@ const LONGEST_WAIT_MS = 4_000;
 /** The length of the queue that even the slowest machine has. */
 const WAITING_MIN = 2;
 const USUAL_MS = 25;
-/** How many recent durations of a check are known. */
+/** The number of recent durations that are kept. */
 const DURATIONS = 64;
 /** A caller without an identity: the demo, a rehearsal, tests. */
 const SOMEBODY: Caller = { isKnown: false, from: 'somebody' };

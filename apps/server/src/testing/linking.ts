@@ -68,13 +68,13 @@ function compare(a: string, b: string): number {
 }
 
 /** Rows of one table that name voters or ballots, with what is named. */
-interface Named {
+interface NamingRows {
   readonly table: string;
   readonly rows: readonly { readonly key: string; readonly row: Row }[];
 }
 
 /** Finds the tables that name each of these voters or ballots, once or more. */
-function namedIn(tables: Tables, keys: ReadonlySet<string>): Named[] {
+function namedIn(tables: Tables, keys: ReadonlySet<string>): NamingRows[] {
   return [...tables].flatMap(([table, rows]) => {
     const named = rows.flatMap((row) => {
       const key = Object.values(row)
@@ -87,7 +87,7 @@ function namedIn(tables: Tables, keys: ReadonlySet<string>): Named[] {
 }
 
 /** Lists the orders of a table: as its rows lie, and by each column. */
-function ordersOf({ table, rows }: Named): [string, string[]][] {
+function ordersOf({ table, rows }: NamingRows): [string, string[]][] {
   const columns = [...new Set(rows.flatMap(({ row }) => Object.keys(row)))];
   const by = (column: string) =>
     [...rows].sort((a, b) => compare(a.row[column] ?? '', b.row[column] ?? '')).map(({ key }) => key);
@@ -127,7 +127,7 @@ export function bestLink(tables: Tables, casts: readonly Cast[]): BestLink {
   const areas = new Set(areaOf.values());
   const split = (order: string[]) =>
     [...areas].map((area) => order.filter((key) => areaOf.get(key) === area));
-  const ordered = (named: Named[]) =>
+  const ordered = (named: NamingRows[]) =>
     named.flatMap(ordersOf).map(([how, order]) => ({ how, parts: split(order) }));
   const ballotOrders = ordered(ballots);
   for (const { how, parts } of ordered(voters))
@@ -146,11 +146,11 @@ export function bestLink(tables: Tables, casts: readonly Cast[]): BestLink {
 
 /** For each pair of columns, the voters whom somebody gets right on average who guesses among equal values. */
 function* sameValues(
-  voters: Named,
-  ballots: Named,
+  voters: NamingRows,
+  ballots: NamingRows,
   ballotOf: ReadonlyMap<string, string>,
 ): Generator<[string, number]> {
-  const columnsOf = ({ rows }: Named) => [...new Set(rows.flatMap(({ row }) => Object.keys(row)))];
+  const columnsOf = ({ rows }: NamingRows) => [...new Set(rows.flatMap(({ row }) => Object.keys(row)))];
   for (const column of columnsOf(voters)) {
     const withValue = new Map<string, Set<string>>();
     for (const { key, row } of voters.rows) {

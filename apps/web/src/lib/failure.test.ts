@@ -39,7 +39,7 @@ describe('the message of a failure', () => {
     }
   });
 
-  test('is in other languages the catalogue’s sentence', async () => {
+  test('is the catalogue’s sentence in other languages', async () => {
     speakPseudo();
     const { message = '' } = await readFailure({ code: 'voting-closed', message: SENTENCE });
     expect(message).not.toMatch(/[a-z]{2}/);

@@ -1,6 +1,6 @@
 import { apiUrl } from './api.ts';
 
-/** Where a worker reads a record, and under which key. */
+/** The address of a record for a worker, and the key that signs it. */
 export interface RecordAddress {
   apiUrl: string;
   log: string;

@@ -36,7 +36,7 @@ export function turnedAway({ status, failure, headers }: Refusal): TurnedAway | 
   return new TurnedAway(turn, backS * 1_000, headers.get(TICKET_HEADER));
 }
 
-interface Wanted {
+interface RepeatedCall {
   readonly key: RouteKey;
   readonly signal: AbortSignal | undefined;
   /** Called after each wait; throws if the call is not wanted any more. */
@@ -49,7 +49,7 @@ interface Wanted {
  * @param request throws TurnedAway
  */
 export async function inTurn<Reply>(
-  { key, signal, requireWanted }: Wanted,
+  { key, signal, requireWanted }: RepeatedCall,
   request: (headers: Readonly<Record<string, string>>) => Promise<Reply>,
 ): Promise<Reply> {
   const mine = Symbol(key);

@@ -94,7 +94,7 @@ function verifierOf(made: typeof fast): auditor.BallotVerifier {
   return made.verifier;
 }
 
-/** So many values of each proof, at even distances. */
+/** The number of values that are changed in each proof, at even distances. */
 const VALUES = Number(process.env.PROOF_VALUES ?? Number.POSITIVE_INFINITY);
 
 test.each(PROOFS)(

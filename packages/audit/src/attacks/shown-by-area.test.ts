@@ -19,7 +19,7 @@ const LISTED = [KANO, LAGOS].map((area) => ({ ...area, within: null }));
 const options = { key: election.key, log: '2026', engine: sodiumEngine, results: 'required' } as const;
 let source: MemorySource;
 
-interface Shown {
+interface ShownResults {
   data: Record<string, { candidateId: string; partyName: string; votes: number; candidateImage?: string }[]>;
   meta: object;
   area: { asked: typeof KANO; counted: (typeof KANO & { ballots: number }) | null };
@@ -48,15 +48,15 @@ beforeAll(async () => {
   list(...LISTED);
 });
 
-const show = (code: string, shown: Shown) =>
+const show = (code: string, shown: ShownResults) =>
   source.files.set(areaResultsPath(code), Buffer.from(JSON.stringify(shown)));
 const list = (...areas: object[]) =>
   source.files.set('areas', Buffer.from(JSON.stringify({ message: 'Areas', data: { areas } })));
-const shownOf = (code: string): Shown =>
+const shownOf = (code: string): ShownResults =>
   JSON.parse(Buffer.from(source.files.get(areaResultsPath(code)) ?? []).toString());
 
 /** Audits an election whose server answers like this for Kano. */
-async function audited(change: (honest: Shown) => Shown) {
+async function audited(change: (honest: ShownResults) => ShownResults) {
   const honest = shownOf('KN');
   show('KN', change(structuredClone(honest)));
   const report = await auditRecord(source, options);
@@ -109,16 +109,19 @@ test('the numbers of another area, of all, or of fewer ballots are not those tha
   const { counted } = shownOf('KN').area;
   for (const change of [
     () => shownOf('LA'),
-    (shown: Shown) => ({ ...shown, area: { ...shown.area, asked: { ...KANO, code: 'LA' } } }),
-    (shown: Shown) => ({ ...shown, area: { ...shown.area, asked: { ...KANO, name: 'Lagos' } } }),
-    (shown: Shown) => ({ ...shown, area: { ...shown.area, counted: { ...LAGOS, ballots: 3 } } }),
-    (shown: Shown) => ({ ...shown, area: { ...shown.area, counted: null } }),
-    (shown: Shown) => ({ ...shown, area: { asked: KANO, counted: counted && { ...counted, ballots: 2 } } }),
-    (shown: Shown) => ({
+    (shown: ShownResults) => ({ ...shown, area: { ...shown.area, asked: { ...KANO, code: 'LA' } } }),
+    (shown: ShownResults) => ({ ...shown, area: { ...shown.area, asked: { ...KANO, name: 'Lagos' } } }),
+    (shown: ShownResults) => ({ ...shown, area: { ...shown.area, counted: { ...LAGOS, ballots: 3 } } }),
+    (shown: ShownResults) => ({ ...shown, area: { ...shown.area, counted: null } }),
+    (shown: ShownResults) => ({
+      ...shown,
+      area: { asked: KANO, counted: counted && { ...counted, ballots: 2 } },
+    }),
+    (shown: ShownResults) => ({
       ...shown,
       area: { asked: KANO, counted: counted && { ...counted, name: 'Lagos' } },
     }),
-    ({ data, meta }: Shown) => ({ data, meta }) as Shown,
+    ({ data, meta }: ShownResults) => ({ data, meta }) as ShownResults,
   ])
     expect(await audited(change)).toEqual([expect.stringMatching(/^results: KN: results, area\./)]);
 });

@@ -62,7 +62,7 @@ const only =
   (row) =>
     row.candidateId === id ? changed : {};
 
-test('the portraits and signs of the ballot paper are accepted, and a withheld one is no other [A374]', async () => {
+test('the portraits and signs of the ballot paper are accepted, and a withheld one does not count as another [A374]', async () => {
   expect(await audited()).toEqual([]);
   expect(await audited(only('ada', { candidateImage: null }))).toEqual([]);
   expect(await audited(undefined, [[`images/${idOf('ada')}/large.webp`, null]])).toEqual([]);

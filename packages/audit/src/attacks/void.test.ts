@@ -69,7 +69,7 @@ test('a list that hides the entry, or gives another reason, is refused [A381]', 
   ]);
 });
 
-test('a list from before the declaration is read again', async () => {
+test('a list that is older than the declaration is read again', async () => {
   const election = voted();
   election.declareVoid(REASON, null);
   const source = await election.publish();

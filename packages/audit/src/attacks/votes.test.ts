@@ -38,7 +38,7 @@ function seeded(election: TestElection) {
   return { ...ballot, test };
 }
 
-test('voters who were given one seed share one ballot, and it counts for one [A15]', async () => {
+test('voters who were given the same seed share one ballot, which counts once [A15]', async () => {
   await lies('credentials', 'payload of entry 5: its credential was used before', (dishonest) => {
     const { json } = seeded(dishonest);
     dishonest.record(json);
@@ -64,7 +64,7 @@ test('a ballot that was revealed as a test and is cast all the same is named, wh
   expect(await cast('ballot', 'test')).toContain('entry 4: was opened as a test, and its ballot was cast');
 });
 
-test('a test ballot that is not what it says is named [A16]', async () => {
+test('a test ballot that does not match its statement is reported [A16]', async () => {
   const tell = (change: object) => (dishonest: TestElection) => {
     dishonest.builder.append('TestBallot', JSON.stringify({ ...seeded(dishonest).test, ...change }));
   };

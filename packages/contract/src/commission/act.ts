@@ -23,7 +23,7 @@ interface Act<
   readonly of: 'election' | 'current-election' | 'commission';
   /** Confirmed by a second officer it takes effect some minutes later, unless an officer holds it. */
   readonly isHeldBack?: true;
-  /** Not even the only officer of a commission does it alone. */
+  /** True if even the only officer of a commission cannot do it alone. */
   readonly neverAlone?: true;
   /** The officer whom it is about may confirm it, but has no vote against it. */
   readonly subjectMayConfirm?: SubjectMayConfirm;

@@ -19,7 +19,7 @@ import { findRecordNamed } from '../board/records-store.ts';
 import { downloadsFolder, makeInChildProcess, startDownloads } from './keeper.ts';
 import { makeDownloads, readDownloads } from './make.ts';
 
-/** How many downloads one address may have at once. */
+/** The most downloads at once for one address. */
 const OF_ONE_ADDRESS = 6;
 const run = promisify(execFile);
 const dataDir = temporaryFolder();

@@ -15,7 +15,7 @@ import { sequenceOnce } from './sequencer.ts';
 /** The tables that bundles of ballots, and single ballots, are read from. */
 const WATCHED = ['record_entries as entry', 'record_payloads'];
 
-/** How many bundles one address may have at once. */
+/** The most bundles at once for one address. */
 const OF_ONE_ADDRESS = 40;
 
 /** A server with a record of 303 entries, which counts the database queries for pieces and for ballots. */
@@ -88,7 +88,7 @@ it('ballots are not read for an answer without a body: a HEAD has the headers of
   expect(looks.count).toBe(256 / 16);
 });
 
-it('a single ballot is read when its bytes are wanted, and for no answer without a body [A179]', async () => {
+it('reads a single ballot only for an answer with a body [A179]', async () => {
   const { app, ballot, ballots, looks } = await setUp();
   const ask = (method: 'GET' | 'HEAD', headers = {}) =>
     app.inject({ method, url: `/api${ballot(7)}`, headers });

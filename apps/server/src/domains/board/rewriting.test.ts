@@ -96,7 +96,7 @@ it.each([
   const { truth } = await held(`told-${batch}`, { batch, casts: 20 });
   const voters = truth.map(({ voter }) => voter);
   const right = (order: string[]) => order.filter((voter, k) => voter === voters[k]).length;
-  // Not by ctid, which is another order wherever a vacuum has freed room for rows.
+  // A vacuum frees room that later rows take, so the order by ctid is another one.
   for (const table of Object.keys(VOTER_TABLES) as VoterTable[])
     if (table !== 'voted') expect(right(await votersBy(BY_NUMBER, table, voters)), table).toBe(20);
   await rewriteAll(later, connection);

@@ -14,7 +14,7 @@ import { tileStore } from './tiles-store.ts';
 /** Holds the tiles of a million ballots. */
 const TILES_MAX_BYTES = 32 * 1024 * 1024;
 const FILES_MAX_BYTES = 32 * 1024 * 1024;
-/** How long a read waits for the database: readers of results ask again after this time. */
+/** The time that a read waits for the database, after which readers of results ask again. */
 const STALE_AFTER_MS = 1_500;
 /** The last state is served again while the database is away or too slow. */
 const STALE = {

@@ -8,7 +8,7 @@ import {
   storeStoppedCount,
 } from './marks-store.ts';
 
-/** How often all is counted again while ballots and voters differ. */
+/** The interval of counting everything again while ballots and voters differ. */
 const RECOUNT_EVERY_MS = 10_000;
 
 /**

@@ -106,7 +106,7 @@ const answerOf = (failed: Failed<AnyRefusal>): Refused =>
       ? new Refused(TOO_MANY, failed.retryAfterS)
       : refuse(REFUSALS, failed.reason);
 
-/** None where this release does not know the act. */
+/** Returns one proposal, or none for an act that this release does not know. */
 function proposalOf(
   row: ListedProposal & { readonly objections: readonly ListedObjection[] },
   me: UserId,

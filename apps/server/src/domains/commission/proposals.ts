@@ -150,7 +150,7 @@ export async function confirm(
   return done;
 }
 
-/** An act of the commission itself has no election, every other one has one that was not given up. */
+/** An act on the commission itself has no election; every other act has one that was not given up. */
 async function isOfRightElection(
   trx: Trx,
   electionId: string | null,

@@ -72,9 +72,9 @@ export interface Pulse {
   readonly freeBytes: number;
   /** True if its clock and the database's differ, or one has jumped. */
   readonly doubtsClock: boolean;
-  /** Whether its audit refuses a record, so that nothing of it is counted. */
+  /** True if its audit refuses a record, which is then not counted. */
   readonly refusesRecord: boolean;
-  /** Whether it found no room for a thousand ballots in the database. */
+  /** True if it found no room for a thousand ballots in the database. */
   readonly lacksRoom: boolean;
   /** The machine and its data folder. */
   readonly place: string;

@@ -89,7 +89,7 @@ function letterPlace(rings: readonly Ring[]): { at: [number, number]; room: numb
   return { ...best, room: Math.max(0, best.room) };
 }
 
-/** @param edges where a line goes in and out, by turns */
+/** @param edges where a line enters and leaves, in turn */
 function middleOfWidest(edges: readonly number[]): number {
   let [from, to] = [edges[0] ?? 0, edges[1] ?? 0];
   for (let i = 2; i + 1 < edges.length; i += 2)

@@ -7,7 +7,7 @@ import { areasOfNigeria } from './nigeria.ts';
 
 const { db } = await withDatabase();
 
-/** How many local government areas the constitution lists, by state. */
+/** The number of local government areas in the constitution, by state. */
 const LGAS =
   'Abia 17,Adamawa 21,Akwa Ibom 31,Anambra 21,Bauchi 20,Bayelsa 8,Benue 23,Borno 27,Cross River 18,Delta 25,Ebonyi 13,Edo 18,Ekiti 16,Enugu 17,Federal Capital Territory 6,Gombe 11,Imo 27,Jigawa 27,Kaduna 23,Kano 44,Katsina 34,Kebbi 21,Kogi 21,Kwara 16,Lagos 20,Nasarawa 13,Niger 25,Ogun 20,Ondo 18,Osun 30,Oyo 33,Plateau 17,Rivers 23,Sokoto 23,Taraba 16,Yobe 17,Zamfara 14';
 

@@ -16,7 +16,7 @@ export type LiveDeps = FinishDeps;
 type KeyDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 const POLL_MS = 250;
-/** How often the elections are listed while none is due. */
+/** The interval of listing the elections while none is due. */
 const LIST_EVERY_MS = 1_000;
 const WATCH_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 2_000;

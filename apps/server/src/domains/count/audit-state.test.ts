@@ -27,7 +27,7 @@ import { ServerAudits } from './server-audit.ts';
 const world = await recordDeps();
 const { db } = world;
 
-/** How often each state was written, and how long it was then. */
+/** The number of entries in each state that was written. */
 const written: number[] = [];
 const keys: KeyStore = {
   ...world.keys,
@@ -57,7 +57,7 @@ async function setUp(slug: string, settings: Parameters<typeof openedElection>[2
   };
   const record = async () => (await findRecord(db, id)) as RecordHead;
   const file = async () => world.keys.audited(await record());
-  /** How far the state on the disk has come. */
+  /** The tree size of the state on the disk. */
   const stored = async () => (await stateOf(await record()))?.edge.size ?? 0;
   return { id, vote, record, file, stored };
 }
@@ -129,7 +129,7 @@ function mayBeAway() {
   return { judge, one: begun({ ballots: { verifyRecorded } }) };
 }
 
-it('an audit that an error has left without a state begins again, with every count that its record has [A258]', async () => {
+it('an audit that lost its state by an error starts again, with every count of its record [A258]', async () => {
   const { id, vote } = await setUp('unstored');
   const { judge, one } = mayBeAway();
   for (const ballots of [1, 2, 3]) {

@@ -58,7 +58,7 @@ async function ask(deps: CountDeps, input: CountInput): Promise<CountOutcome> {
   });
   if (!isFirst) return { ok: false, reason: 'overtaken' };
   await publishHead(deps, electionId);
-  // So that shares can be checked at once.
+  // Shares that come can then be checked at once.
   const record = await findRecord(deps.db, electionId);
   const request = await findRequest(deps.db, electionId);
   return record && request

@@ -22,7 +22,7 @@ export type ConfirmationRefusal =
   | 'clock-wrong'
   | 'passkey-only';
 
-/** How far the clock of an officer's device may differ from this one. */
+/** The largest accepted difference between an officer's clock and this one. */
 const CLOCKS_APART_MS = 5 * 60_000;
 
 /** A decision to be confirmed. */

@@ -36,7 +36,7 @@ import { findUnused, noteLeft, takeUnused } from './unused-account.ts';
 export { listInvitations } from './invitations-store.ts';
 
 /** An invitation that the commission decides. */
-interface Wished {
+interface InvitationTerms {
   readonly email: string;
   readonly role: OfficerRole;
   readonly days: number;
@@ -50,7 +50,7 @@ interface Wished {
 export async function invite(
   deps: Deps,
   trx: Trx,
-  { email, role, days }: Wished,
+  { email, role, days }: InvitationTerms,
   { by, ...inviters }: Inviters & { readonly by: Actor },
 ): Promise<{ ok: true } | { ok: false; reason: 'email-taken' }> {
   if (await isInUse(trx, email)) return { ok: false, reason: 'email-taken' };
@@ -104,7 +104,7 @@ export function inviteByCommand(
 async function makeInvitation(
   { config, now, randomBytes }: Pick<Deps, 'config' | 'now' | 'randomBytes'>,
   trx: Trx,
-  { days, ...wanted }: Wished & Inviters,
+  { days, ...wanted }: InvitationTerms & Inviters,
 ): Promise<{ id: string; link: string }> {
   const { token, tokenHash } = newToken(randomBytes);
   const expiresAt = new Date(now().getTime() + days * DAY_MS);

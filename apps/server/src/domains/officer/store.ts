@@ -13,7 +13,7 @@ export interface Officer {
 }
 
 /** An officer, now or before, by the name that the log shows. */
-type Named = Pick<Officer, 'id' | 'name'>;
+type OfficerName = Pick<Officer, 'id' | 'name'>;
 
 /**
  * Makes an account of the commission an officer, also one that was an officer before and was removed.
@@ -45,12 +45,12 @@ export async function insertOfficer(
 }
 
 /** Finds the removed officer who has an e-mail; null where there is none. */
-export async function findRemoved(db: Db, email: string): Promise<Named | null> {
+export async function findRemoved(db: Db, email: string): Promise<OfficerName | null> {
   return (await removedOfficers(db, email).executeTakeFirst()) ?? null;
 }
 
 /** Finds an officer as `findRemoved` does, and locks it until the transaction ends. */
-export async function lockRemoved(trx: Trx, email: string): Promise<Named | null> {
+export async function lockRemoved(trx: Trx, email: string): Promise<OfficerName | null> {
   return (await removedOfficers(trx, email).forUpdate('officers').executeTakeFirst()) ?? null;
 }
 
@@ -101,7 +101,7 @@ export async function findKeptByEmail(db: Db, email: string): Promise<KeptOffice
 }
 
 /** The names of all officers, former ones included. */
-export function listNames(db: Db): Promise<Named[]> {
+export function listNames(db: Db): Promise<OfficerName[]> {
   const accounts = db.selectFrom('officers').innerJoin('users', 'users.id', 'officers.account_id');
   return accounts.select(['users.id', 'users.name']).execute();
 }

@@ -34,7 +34,7 @@ export const EMBED_POLICY = [
   'frame-ancestors *',
 ].join('; ');
 
-/** How often an embedded page loads itself again while votes are counted. */
+/** The interval at which an embedded page reloads itself while votes are counted. */
 export const EMBED_REFRESH_S = 60;
 
 /** The server's URL, and the notice that each of its pages has if it is a rehearsal's. */

@@ -46,7 +46,7 @@ export class PlacesByArea {
     if (tree.partsOf(around).length < 2) return NOWHERE;
     const answers = this.#answers.get(view) ?? new LRUCache({ max: ANSWERS_MAX });
     this.#answers.set(view, answers);
-    // Made of what exists, so that made-up codes displace nothing.
+    // The key has only names that exist, so made-up codes displace nothing.
     const key = JSON.stringify([post, around[0]?.code]);
     const known = answers.get(key) ?? this.#load(view, candidates, around, tree.partsOf(around));
     answers.set(key, known);

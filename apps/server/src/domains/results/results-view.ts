@@ -50,7 +50,7 @@ export interface VotersPaper {
 }
 
 const FRESH_MS = 1_000;
-/** How long a page waits for the database before it shows the last count, which has its time on it. */
+/** The time that a page waits for the database before it shows the last count, with that count's time. */
 const STALE_AFTER_MS = 1_500;
 
 /**

@@ -5,7 +5,7 @@ import { findNewestRequest, listLastShares } from '../board/requests-store.ts';
 import { thresholdOf, trusteesOf } from '../election/trusteeship.ts';
 import { listPlaces } from './ceremony-store.ts';
 
-/** How long a trustee may take to answer. */
+/** The longest time for a trustee's answer. */
 const PATIENCE_MS = 2 * 60_000;
 
 /**

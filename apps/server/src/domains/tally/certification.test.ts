@@ -89,7 +89,7 @@ describe('the count of an election, for officers', () => {
     expect(acts.rows).toEqual([{ actor: ada.id }]);
   });
 
-  it('waits for the process that moves the last ballots, and says so where that takes longer', {
+  it('waits for the process that moves the last ballots, and says so when it takes longer', {
     tags: ['release'],
   }, async () => {
     await closeElection(test.deps, election.id);

@@ -11,7 +11,7 @@ import { type AccountRefusal, createAccount } from './accounts.ts';
 import { findLogin } from './store.ts';
 
 /** The language that the caller asked for, in which mails to the account are written. */
-interface Asked {
+interface MailLanguage {
   readonly language: LanguageCode | null;
 }
 
@@ -25,7 +25,7 @@ export async function register(
   { db, passwords, limits, now }: Deps,
   role: 'VOTER' | 'PARTY',
   address: string,
-  form: { name: string; email: string; password: string; acronym?: string | null | undefined } & Asked,
+  form: { name: string; email: string; password: string; acronym?: string | null | undefined } & MailLanguage,
 ): Promise<Registered> {
   const waitS = await limits.registrationsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
@@ -58,7 +58,7 @@ export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
 export async function login(
   { db, passwords, sessions, limits, now }: Deps,
   address: string,
-  { email, password, language }: { email: string; password: string } & Asked,
+  { email, password, language }: { email: string; password: string } & MailLanguage,
 ): Promise<
   | { ok: true; token: string; userType: Role }
   | { ok: false; reason: LoginRefusal; retryAfterS?: number; officer?: UserId | undefined }

@@ -7,7 +7,7 @@ import { largestBallotBytes } from './ballot-size.ts';
 
 let test: TestApp;
 let election: TestElection;
-/** How many ballots a thread was given. */
+/** The number of ballots that a thread was given. */
 let judged = 0;
 /** For each checked ballot, true if it came before those of voters with refused ones. */
 let cameFirst: boolean[] = [];

@@ -15,7 +15,7 @@ type GoOnDeps = Pick<Deps, 'db' | 'keys'>;
 
 /** A checkpoint that somebody kept. */
 export interface KeptHead {
-  /** Who kept it, for messages. */
+  /** The name of its keeper, for messages. */
   readonly by: string;
   readonly note: string;
   /** It comes from the folder of a guardian, who signs nothing older afterwards. */

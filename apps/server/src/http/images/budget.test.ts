@@ -54,7 +54,7 @@ describe('the bytes of pictures on their way', () => {
     expect(() => again.take(10_000_000)).not.toThrow();
   });
 
-  it('are limited for one block of addresses, beside which others have room', async () => {
+  it('are limited for one block of addresses, and leave room for others', async () => {
     const uploads = newBudget();
     const from = async (address: string) =>
       takes(await uploads.begin(newSender({ address }), new AbortController().signal), 5 * MIB);

@@ -116,7 +116,7 @@ describe('a picture that was replaced', () => {
 });
 
 describe('at the same moment', () => {
-  it('an upload that sends a picture of nobody’s again keeps it, and nobody waits for the other', async () => {
+  it('an unused picture that is uploaded again stays, and neither side waits for the other', async () => {
     const image = await prepared();
     const [id, { id: voter }] = [await saveImage(test.db, image), await test.newVoter()];
     await test.db.transaction().execute(async (trx) => {

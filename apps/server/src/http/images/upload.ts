@@ -11,7 +11,7 @@ const REFUSALS: RefusalTable<ImageRefusal> = {
   damaged: { status: 400, code: 'picture-damaged' },
 };
 
-interface Sent {
+interface UploadedForm {
   readonly files: { readonly image?: Buffer };
   readonly upload: UploadKind | null;
   readonly address: string;
@@ -23,7 +23,7 @@ interface Sent {
  * @throws {HttpError} 415, 413 or 400 with the reason; 503 if too many wait
  */
 export async function preparedUpload(
-  { files, upload, address, hangingUp }: Sent,
+  { files, upload, address, hangingUp }: UploadedForm,
   shape: ImageShape,
 ): Promise<PreparedImage | undefined> {
   if (files.image === undefined) return undefined;

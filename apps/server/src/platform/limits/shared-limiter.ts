@@ -13,7 +13,7 @@ export interface SharedLimits {
   readonly elapsedMs: () => number;
 }
 
-/** How long a refusal is cached, so that a flood of tries costs the database little. */
+/** The time that a refusal is cached, so that a flood of tries costs the database little. */
 const CACHE_MS = 1_000;
 const REFUSED_MAX = 10_000;
 

@@ -112,7 +112,7 @@ async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log)
 }
 
 /** The witnesses that the election demands, and the tree that they have signed; null if unreadable. */
-interface Read {
+interface WitnessReading {
   witnessed: Witnessed | null;
   policy: WitnessPolicy | null;
 }
@@ -122,7 +122,7 @@ async function readFor(
   key: VerifierKey,
   checkpoint: string,
   setupHash: string | null,
-): Promise<Read> {
+): Promise<WitnessReading> {
   const unread = { witnessed: null, policy: null };
   const signed = verifyHead(checkpoint, key);
   if (!signed.ok) return unread;

@@ -77,6 +77,6 @@ function digitsOf(stored: string): string {
 const lineOf = (cells: Cells): string =>
   `${cells.map((cell) => `"${textOf(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 
-/** A number that a spreadsheet took for a date has dots here, and so passes for no voter number. */
+/** A number that a spreadsheet took for a date gets dots here, which no voter number has. */
 const textOf = (cell: Cells[number]): string =>
   cell instanceof Date ? cell.toISOString().slice(0, 10).replaceAll('-', '.') : String(cell ?? '');

@@ -4,7 +4,7 @@ import { activateLocale } from '../../lib/locale.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { askToVote, setUpVoting } from '../../testing/voting.ts';
 
-class Said {
+class FakeUtterance {
   voice: { voiceURI: string } | null = null;
   lang = '';
   rate = 1;
@@ -21,15 +21,15 @@ const voice = (lang: string, localService = true) => ({
   localService,
   voiceURI: `${lang} ${localService}`,
 });
-let said: Said[];
+let said: FakeUtterance[];
 let cancel: ReturnType<typeof vi.fn>;
 
 function giveVoices(...voices: ReturnType<typeof voice>[]) {
   said = [];
   cancel = vi.fn(() => said.splice(0));
-  const engine = { getVoices: () => voices, speak: (one: Said) => said.push(one), cancel };
+  const engine = { getVoices: () => voices, speak: (one: FakeUtterance) => said.push(one), cancel };
   vi.stubGlobal('speechSynthesis', Object.assign(new EventTarget(), engine));
-  vi.stubGlobal('SpeechSynthesisUtterance', Said);
+  vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
 }
 beforeEach(async () => {
   await setUpVoting();

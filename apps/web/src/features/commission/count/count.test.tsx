@@ -66,7 +66,7 @@ const report = {
 } as unknown as Extract<AuditMessage, { kind: 'report' }>['report'];
 
 let server: ReturnType<typeof fakeServer>;
-/** None where the check goes on. */
+/** Null while the check goes on. */
 let audited: typeof report | null;
 
 /** A stand-in for the Worker of this device's check, which is tried in a browser. */

@@ -510,7 +510,7 @@ function beginAlone() {
   succeed('GET /extras/get-political-posts', { posts: [{ id: id(3), postName: 'President' }] } as never);
 }
 
-test('an officer puts up a candidate without a party, and reads why one is refused with what was typed', async () => {
+test('an officer puts up a candidate without a party; a refusal gives the reason and keeps what was typed', async () => {
   beginAlone();
   server.refuse(PUT_UP, 409, { code: 'candidate-name-taken' });
   const { user } = show();

@@ -45,7 +45,7 @@ test('the console leads an officer without a confirmed session to the second fac
   expect(await screen.findByRole('button', { name: 'Make a passkey' })).toBeVisible();
 });
 
-test('a secret for an app that did not come is asked for again', async () => {
+test('a secret for an app that failed to load is requested again', async () => {
   has({});
   const path = 'POST /commission/second-factor/authenticator';
   server.lose(path);

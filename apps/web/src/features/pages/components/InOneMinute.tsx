@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type Step, StepDrawing } from './StepDrawing.tsx';
 
-interface Drawn {
+interface DrawnStep {
   step: Step;
   name: ReactNode;
   text: ReactNode;
 }
-const STEPS: readonly Drawn[] = [
+const STEPS: readonly DrawnStep[] = [
   {
     step: 'register',
     name: <Trans>Register</Trans>,

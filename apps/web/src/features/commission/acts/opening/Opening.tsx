@@ -5,7 +5,7 @@ import { Alert } from '../../../../components/Alert.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { type Changed, changedSince } from './useOpening.ts';
-import { type Read, WhatIsOpened } from './WhatIsOpened.tsx';
+import { type OpeningQuery, WhatIsOpened } from './WhatIsOpened.tsx';
 
 /** Why no one can confirm an opening, by what is another than was proposed. */
 const CHANGED: Readonly<Record<Changed, ReactNode>> = {
@@ -50,7 +50,7 @@ export function Opening({
   read: { opening, error, again },
   proposed,
 }: {
-  read: Read;
+  read: OpeningQuery;
   proposed?: ActParams<'open-election'>;
 }) {
   const changed = opening && proposed && changedSince(opening, proposed);

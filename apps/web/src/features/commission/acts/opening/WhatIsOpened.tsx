@@ -22,14 +22,14 @@ import type { useOpening } from './useOpening.ts';
 import { WhoHoldsTheKey } from './WhoHoldsTheKey.tsx';
 import { WhoWatches } from './WhoWatches.tsx';
 
-export type Read = ReturnType<typeof useOpening>;
+export type OpeningQuery = ReturnType<typeof useOpening>;
 
 /** The times, how nominations are taken, the papers, the roll and the key, as they are opened. */
 export function WhatIsOpened({
   of,
   proposed,
 }: {
-  of: NonNullable<Read['opening']>;
+  of: NonNullable<OpeningQuery['opening']>;
   proposed?: ActParams<'open-election'> | undefined;
 }) {
   return (

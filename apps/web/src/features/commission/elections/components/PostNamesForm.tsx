@@ -9,12 +9,12 @@ import { showToast } from '../../../../components/toasts/toast.ts';
 import { LANGUAGES } from '../../../../lib/languages.ts';
 import { useNamePosts } from '../api.ts';
 
-type Named = Pick<CommissionElection, 'id' | 'posts' | 'postNames'>;
+type DraftPosts = Pick<CommissionElection, 'id' | 'posts' | 'postNames'>;
 
 const OTHERS = LANGUAGES.flatMap((one) => (one.code === 'en' ? [] : [one]));
 
 /** Names the posts of a draft in other languages; voters see the English below each. */
-export function PostNamesForm({ election: { id, posts, postNames } }: { election: Named }) {
+export function PostNamesForm({ election: { id, posts, postNames } }: { election: DraftPosts }) {
   const { t } = useLingui();
   const name = useNamePosts(id);
   const [names, setNames] = useState(postNames);

@@ -7,10 +7,10 @@ import { TextArea, TextField } from '../../../../components/fields/TextField.tsx
 import { showToast } from '../../../../components/toasts/toast.ts';
 import { useNameWitnesses } from '../api.ts';
 
-type Named = Pick<CommissionElection, 'id' | 'witnesses' | 'quorum'>;
+type DraftWitnesses = Pick<CommissionElection, 'id' | 'witnesses' | 'quorum'>;
 
 /** Names the guardians who watch the record of a draft, and how many of them must sign. */
-export function WitnessesForm({ election: { id, witnesses, quorum } }: { election: Named }) {
+export function WitnessesForm({ election: { id, witnesses, quorum } }: { election: DraftWitnesses }) {
   const { t } = useLingui();
   const name = useNameWitnesses(id);
   const lines = witnesses.map(({ key, url }) => (url === null ? key : `${key} ${url}`)).join('\n');

@@ -12,7 +12,7 @@ import { useAccept } from '../api.ts';
 import { accountRules } from '../forms.ts';
 import { LinkFailure } from './LinkFailure.tsx';
 
-/** The account of an officer who was invited; who was one before keeps the name. */
+/** The account of an invited officer; a former officer keeps the name. */
 export function AccountForm({
   token,
   invitation: { email, role, commission, name: kept },
