@@ -160,7 +160,7 @@ describe.skipIf(!NGINX)('the proxy of deploy/nginx.conf', () => {
     },
   );
 
-  it('passes on pictures up to the largest size and above, which the server refuses', async () => {
+  it('passes on pictures up to and above the largest size; the server refuses the larger', async () => {
     const party = { name: 'Lantern', email: 'lantern@example.org', password: 'a-password-1' };
     expect((await ask('/api/user/register-party', json({ ...party, userType: 'PARTY' }))).status).toBe(201);
     const { token } = JSON.parse((await ask('/api/user/login', json(party))).text).data;

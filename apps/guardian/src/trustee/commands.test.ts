@@ -121,7 +121,7 @@ test('takes the key of a record that has not begun, and does not run with one of
   await expect(run(options<'run'>('run'), world)).rejects.toThrow('was made for the record other.example');
 });
 
-test('does not drill with a key that is not in the record, nor open a folder that was changed', async () => {
+test('refuses a drill with a key that is not in the record, and a folder that was changed', async () => {
   const { folder, world, options, take } = await terminal();
   await take(await keyFile(1));
   const path = join(folder.path, 'trustee.json');

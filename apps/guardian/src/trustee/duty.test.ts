@@ -154,7 +154,7 @@ test('gives the same factors again from an old copy of its folder, or from a sec
   expect(second.given[0]?.share?.factors).toEqual(first.given[0]?.share?.factors);
 });
 
-test('opens no second history from a folder of which only the checkpoint was put back [A318]', async () => {
+test('opens no second history from a folder in which only the checkpoint was put back [A318]', async () => {
   const honest = sharedElection([0, 1]);
   const first = await guarding(honest);
   await first.serve(honest);

@@ -65,7 +65,7 @@ it('no election is created beside the demo, whose passwords everybody knows; an 
   expect(await officer('create --slug 2031 --title Next --year 2031 --post President')).toMatch(/is a draft/);
 });
 
-it('no election is created beside one that is closed and neither certified nor declared void, as in the console [A177]', async () => {
+it('creates no election beside a closed one that is neither certified nor void, as in the console [A177]', async () => {
   const { deps, officer, stand } = await desk();
   await officer(CREATE);
   await stand();
@@ -89,7 +89,7 @@ it('no election is created beside one that is closed and neither certified nor d
   expect(await next('2035')).toMatch(/is a draft/);
 });
 
-it('a returning officer is invited by the command, which prints the link; not before there is a commission', async () => {
+it('invites a returning officer by the command, which prints the link, once there is a commission', async () => {
   const { deps, officer } = await desk();
   const command = 'officer --email chuka@example.org';
   expect(await officer(command)).toMatch(
@@ -264,7 +264,7 @@ describe('an officer', () => {
     expect(invited).toContain('2 of 3 will open the count.');
   });
 
-  it('is told which name may not be on a paper, and which names can be mistaken for each other', async () => {
+  it('learns which name may not be on a paper, and which names can be mistaken for each other', async () => {
     const { deps, officer, stand } = await desk();
     await officer(CREATE);
     await stand();

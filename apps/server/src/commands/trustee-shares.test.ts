@@ -56,7 +56,7 @@ async function open(n: number, origin = election.key.name, compared?: string) {
 }
 
 describe('a trustee', () => {
-  it('decrypts the sums that the record itself gives, says which, and proves it', async () => {
+  it('decrypts the sums that the record gives, names them, and proves them', async () => {
     election.builder.append('EndBallots', null);
     await download();
     const { given, said } = await open(2);
@@ -125,7 +125,7 @@ describe('a trustee', () => {
     );
   });
 
-  it('compares the record up to its end of voting: a trustee who looks after later entries has the same groups [A135]', async () => {
+  it('compares the record up to the end of voting: later entries do not change a trustee’s groups [A135]', async () => {
     election.builder.append('EndBallots', null);
     const { sums, ballots, shares } = await election.decrypt();
     await download();
@@ -147,7 +147,7 @@ describe('a trustee', () => {
     expect((await open(2)).groups).not.toEqual(first.groups);
   });
 
-  it('decrypts nothing of a log under another key, nor with a damaged file of what was seen [A135]', async () => {
+  it('decrypts nothing of a log under another key, or with a damaged file of seen heads [A135]', async () => {
     election.builder.append('EndBallots', null);
     await download();
     const seen = seenPathOf(`${folder}/key-1.json`);

@@ -110,7 +110,7 @@ describe('the demo', () => {
     }
   });
 
-  it('decides as two officers whose codes a page shows, each code once [A350]', async () => {
+  it('decides by the codes that the page shows for two officers, each code once [A350]', async () => {
     test.clock.advance(60_000);
     const [first, second] = [await logInByCode(OFFICERS[0]), await logInByCode(OFFICERS[1])];
     const propose = (code: string, days: number) => {
@@ -130,7 +130,7 @@ describe('the demo', () => {
     expect(await page()).toMatch(/The next one comes in \d+ seconds/);
   });
 
-  it('shows codes on this machine only, in no cache, and none of an app that an officer added [A350]', async () => {
+  it('shows codes on this machine only, uncached, and never those of an app that an officer added [A350]', async () => {
     const answer = await test.app.inject({ url: CODES, headers: HERE });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     for (const how of [{ remoteAddress: '198.51.100.1' }, { headers: { ...HERE, via: '1.1 cache' } }])

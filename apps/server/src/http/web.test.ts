@@ -86,7 +86,7 @@ describe('the web app', () => {
 });
 
 describe('the service worker', () => {
-  it('is revalidated each time, so that browsers see at once that it is another one [A440]', async () => {
+  it('is revalidated each time, so browsers notice a new one at once [A440]', async () => {
     const answer = await get('/sw.js');
     expect(answer.body).toBe('const RELEASE = {};');
     expect(answer.headers['cache-control']).toBe('no-cache');

@@ -13,7 +13,7 @@ it('a password is hashed by Argon2id at the cost that OWASP names, each time wit
   expect(other).not.toBe(one);
 });
 
-it('a password is right for its own hash alone, and none is for an account that has none or is not there', async () => {
+it('accepts a password only for its own hash, and none for an account without a password or no account', async () => {
   const passwords = new Passwords();
   const stored = await passwords.hash(PASSWORD);
   expect(await passwords.verify(stored, PASSWORD)).toBe(true);

@@ -6,7 +6,7 @@ import { ClockError } from '../platform/shared-clock.ts';
 import { encryptFor, fillIntake, openedElection, recordDeps } from '../testing/record.ts';
 import { startSequencer } from './sequencer.ts';
 
-it('the sequencer logs each failure except that of the clocks, which log it themselves [A160]', async () => {
+it('the sequencer logs each failure except those of clocks, which are logged there [A160]', async () => {
   const deps = await recordDeps();
   const { id } = await openedElection(deps, [2], { slug: 'unsigned' });
   await fillIntake(deps.db, id, [await encryptFor(deps.db, id)]);

@@ -29,7 +29,7 @@ const work = async (election: TestElection, seenCheckpoint: string | null = null
   return trusteeWork(await election.publish(), { key, log, engine: sodiumEngine, seenCheckpoint });
 };
 
-test('a trustee who decrypts what he is handed decrypts one ballot; the record asks for the sums of all only', async () => {
+test('a trustee who decrypts whatever is handed over decrypts one ballot; the record asks only for sums of all', async () => {
   const { election, ballots } = await ended([1, 0, 0]);
   const victim = JSON.parse(ballots[0] as string).answers[0].choices as { alpha: string; beta: string }[];
   const key = election.revisions[0]?.election.publicKey ?? '';

@@ -126,7 +126,7 @@ it('serves no other file, from there or elsewhere, and no files of another recor
   expect(await readDownloads(folder, { ...record, verifierKey: 'another' })).toBeNull();
 });
 
-it('a list that cannot be read now is no reason to make the files again, nor to leave out another record [A130]', {
+it('a list that cannot be read now leads neither to new files nor to another record left out [A130]', {
   tags: ['release'],
 }, async () => {
   const { id } = await draftElection(test.db, [2], { slug: '2027' });

@@ -79,7 +79,7 @@ it('grows by 120 acts of an account an hour at most, and by others in the meanti
 
 const endFinished = ({ token }: Person) => test.call('POST', '/commission/sessions/end-others', { token });
 
-it('does not grow by an officer who ends all other sessions where there is none [A184]', async () => {
+it('does not grow when an officer without other sessions ends all of them [A184]', async () => {
   const observer = await test.newOfficer('observer');
   const lines = await added(async () => {
     for (let n = 0; n < 10; n += 1) expect((await endFinished(observer)).status).toBe(200);
@@ -118,7 +118,7 @@ it('grows by 120 acts an hour at most on an officer’s own sessions and factors
   expect((await newCodes(other)).status).toBe(201);
 });
 
-it('spends nothing of an officer’s allowance on a caller who knows the password alone [A184]', async () => {
+it('does not charge an officer’s allowance for a caller who knows only the password [A184]', async () => {
   const { email, password } = await test.newOfficer('observer');
   const login = await test.call('POST', '/user/login', { body: { email, password } });
   const counted = vi.spyOn(test.deps.limits.changesByAccount, 'take');

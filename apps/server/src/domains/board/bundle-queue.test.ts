@@ -123,7 +123,7 @@ it('ballots are compressed for clients that accept it, and for no others', async
   expect(createHash('sha256').update(one).digest('hex')).toBe(ballots[3]);
 });
 
-it('one address reads so many bundles at once, a later request is told when to try again, and others go on [A179]', async () => {
+it('limits the bundles that one address reads at once, tells it when to try again, and lets others go on [A179]', async () => {
   const { call, path, looks } = await setUp();
   const held = gate();
   looks.before = () => held.opened;
@@ -175,7 +175,7 @@ it('no more pieces are made of a bundle whose reader has hung up', async () => {
   expect(looks.count).toBe(3 + 256 / 16);
 });
 
-it('a bundle whose beginning cannot be read is answered by a failure that no cache keeps', async () => {
+it('answers a bundle whose beginning cannot be read with an uncached failure', async () => {
   const { call, path, looks } = await setUp();
   looks.before = () => Promise.reject(new DatabaseBehind('the record lacks it'));
   const { status, headers } = await call('GET', path('000'), { headers: { 'accept-encoding': 'gzip' } });
@@ -204,7 +204,7 @@ async function read(chunks: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
   return Buffer.concat(got);
 }
 
-it('two pieces are made at once, in turns of the reading addresses, and each reader gets the right ones [A179]', async () => {
+it('makes two pieces at once, in turns of the reading addresses, and gives each reader the right ones [A179]', async () => {
   const bundles = new BundleQueue();
   const made: string[] = [];
   const now = { making: 0, most: 0 };

@@ -56,7 +56,7 @@ it.each(
   expect(read?.length).toBe(8192);
 });
 
-it('bundles of entries and of ballots, which are text, travel compressed', async () => {
+it('sends bundles of entries and of ballots compressed', async () => {
   const source = httpSource({ apiUrl: url, log: '2026', fetch });
   for (const path of ['tile/entries/000', 'payloads/000']) {
     const whole = await ask(path, 'identity');

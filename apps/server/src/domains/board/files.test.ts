@@ -49,7 +49,7 @@ it('proves a ballot and the growth of the record with two short files and no til
   expect(bytesRead()).toBeLessThan(3 * 2_500);
 });
 
-it('serves a proof as a file that never changes, and none of a size that the record does not have', async () => {
+it('serves a proof as a file that never changes, and none for a size that the record lacks', async () => {
   const { test } = await setUp();
   const old = await test.call('GET', '/board/2026/proof/inclusion/104/7');
   expect([old.status, old.headers['cache-control']]).toEqual([200, expect.stringContaining('immutable')]);

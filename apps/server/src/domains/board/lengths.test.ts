@@ -32,7 +32,7 @@ async function setUp() {
   return { test, id, key, ask, trackers: ballots.map(({ tracker }) => tracker) };
 }
 
-it('a device asks, and is answered, at the same length whichever ballot of the record it looks for [A236]', async () => {
+it('request and answer have the same length whichever ballot of the record a device looks for [A236]', async () => {
   const { test, id, key, ask, trackers } = await setUp();
   const seenCheckpoint = (await findRecord(test.db, id))?.checkpoint ?? '';
   await sequenceOnce(test.deps, id);
@@ -55,7 +55,7 @@ it('a device asks, and is answered, at the same length whichever ballot of the r
   expect([...seen]).toHaveLength(1);
 });
 
-it('a long answer is not compressed either, which would tell by its length what is in it [A236]', async () => {
+it('does not compress a long answer, whose length would then tell its content [A236]', async () => {
   const { test, id, ask, trackers } = await setUp();
   await sequenceOnce(test.deps, id);
   // Build each level's first tile as in a record of sixteen million entries.
@@ -115,7 +115,7 @@ async function headerBytes(url: string): Promise<number> {
   }
 }
 
-it('the request for a ballot has one length in HTTP/2 too, which writes some characters in fewer bits [A236]', async () => {
+it('requests for ballots have one length even in HTTP/2, which writes some characters in fewer bits [A236]', async () => {
   const [bare, sent] = [new Set<number>(), new Set<number>()];
   for (let n = 0; n < 60; n += 1) {
     const path = `ballots/${randomBytes(32).toString('base64url')}`;

@@ -21,7 +21,7 @@ const { db, owner } = deps;
 const ballots = (electionId: string, count: number) =>
   Promise.all(Array.from({ length: count }, (_, i) => encryptFor(db, electionId, () => i % 2)));
 
-it('moves a batch into the record in the order of the trackers, and the whole record holds', async () => {
+it('moves a batch into the record in the order of the trackers, and the whole record verifies', async () => {
   const { id, slug } = await openedElection(deps, [2, 2], { slug: 'order' });
   await fillIntake(db, id, await ballots(id, 7));
   expect(await sequenceOnce(deps, id, 5)).toEqual({ ok: true, moved: 5, waiting: true });

@@ -138,7 +138,7 @@ it('one consistent record is served while the database is away: the count and th
   expect((await get(`/2026/tile/0/001.p/${size - 256}`)).status).toBe(200);
 });
 
-it('a database that is behind what was shown never brings back an older head, nor files that it lacks [A62]', async () => {
+it('a database that is behind never brings back an older head, or hides files that were shown [A62]', async () => {
   const { test, get, behind, vote } = world;
   const stale = await copyDatabase(test);
   await vote(3);
@@ -155,7 +155,7 @@ it('a database that is behind what was shown never brings back an older head, no
   expect((await get(`/2026/tile/entries/001.p/${size - 256}`)).status).toBe(200);
 });
 
-it('no recorded ballot is unknown, and no result smaller, to whom a database is behind that lacks them [A62]', async () => {
+it('a database that is behind makes no recorded ballot unknown and no result smaller [A62]', async () => {
   const { test, id, get, behind, vote, results } = world;
   const stale = await copyDatabase(test);
   await vote(3);

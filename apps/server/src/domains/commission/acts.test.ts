@@ -302,7 +302,7 @@ describe('a draft that is given up', () => {
     ]);
   });
 
-  it('leaves its address to nobody, also where the title is longer than an address', async () => {
+  it('keeps its address for itself, even if the title is longer than an address', async () => {
     const title = 'Election of the Executive Council of the Students’ Union, University of Ibadan';
     const slugs: string[] = [];
     expect(await act('give-up-draft', {})).toEqual([200, undefined]);
@@ -542,7 +542,7 @@ describe('opening and closing', () => {
     expect(meta.tieRule).toBe('lot');
   });
 
-  it('is refused where a roll says who may vote and nobody is on it, until somebody is', async () => {
+  it('is refused in an election by a roll until somebody is on the roll', async () => {
     election = await draftElection(test.db, [1], { slug: 'of-nobody', who_may_vote: 'roll' });
     expect(await act('open-election', { trial: true })).toEqual([409, 'roll-empty']);
     expect((await findCurrentElection(test.db))?.status).toBe('draft');
@@ -709,7 +709,7 @@ describe('after the clock has acted two officers', () => {
     expect(await times()).toEqual([begun, ended]);
   });
 
-  it('is put off by nobody who has seen votes first: it waits for a count under way [A63]', async () => {
+  it('cannot be put off by somebody who saw votes first: it waits for a count under way [A63]', async () => {
     const [before, later] = [inMinutes(-4), inMinutes(60)];
     await opensAt(before);
     await open(test.deps, election.id);
@@ -776,7 +776,7 @@ describe('a correction of a name', () => {
     () => election.posts[0]?.candidates[1],
   ];
 
-  it('gives the candidate another name on the next papers, and not one that is another’s', async () => {
+  it('gives the candidate another name on the next papers, but not another candidate’s', async () => {
     const [candidate, before] = [first(), 'Candidate 1.1'];
     expect(await act('correct-name', { candidate, before: 'Other', name: 'Ada Obi' })).toEqual([
       409,

@@ -55,7 +55,7 @@ it('an officer’s shapes are shown to everybody, noted in the log, and can be r
   expect([status, await shown(), (await noted()).length]).toEqual([200, null, 2]);
 });
 
-it('an unchanged map is an empty answer, which pages of other sites can read', async () => {
+it('answers an unchanged map with nothing, readable for pages of other sites', async () => {
   await give(fileOf(square('A', 3)));
   const { headers } = await test.call('GET', '/extras/map');
   const again = await test.call('GET', '/extras/map', {

@@ -177,7 +177,7 @@ describe('an end before its time', () => {
     expect(await carryOutAfter(1)).toBe('closed');
   });
 
-  it('keeps the delay that its draft fixed, also past the server: the database refuses another [A336]', async () => {
+  it('keeps the delay that its draft fixed: the database refuses another [A336]', async () => {
     const set = (minutes: number) =>
       test.db
         .updateTable('elections')
@@ -224,7 +224,7 @@ describe('a held end', () => {
     expect(await carryOutAfter(1)).toBe('closed');
   });
 
-  it('is not carried out, also past the server’s own check: the database refuses it [A324]', async () => {
+  it('is not carried out even past the server’s own check: the database refuses it [A324]', async () => {
     const end = await decideEnd();
     await hold(chidi, end);
     const change = test.db
@@ -243,7 +243,7 @@ describe('a held end', () => {
     expect(answers.map(([status]) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is held again by no officer who held it before, but by others [A325]', async () => {
+  it('can be held again by others, not by an officer who held it before [A325]', async () => {
     const end = await decideEnd();
     await hold(chidi, end);
     expect((await takeBack(dayo, end))[1]).toBe('end-not-held');

@@ -176,7 +176,7 @@ describe('a removal', () => {
 });
 
 describe('the last returning officer', () => {
-  it('stays: also where two are to be removed at the same moment, each by the other', async () => {
+  it('stays, even if two remove each other at the same moment', async () => {
     const chidi = await test.newOfficer('registrar');
     const ids = [await proposed(ada, removal(bola)), await proposed(bola, removal(ada))];
     const statuses = (await Promise.all(ids.map((id) => decide(chidi, id)))).map(({ status }) => status);

@@ -77,7 +77,7 @@ it('two proposals of one officer at once are not more than may wait [A180]', asy
   expect(await waiting()).toBe(PROPOSALS_WAITING);
 });
 
-it('an officer who proposes and withdraws again and again is told to wait, and no other officer is [A180]', async () => {
+it('makes an officer who proposes and withdraws again and again wait, and no other officer [A180]', async () => {
   await useUp(test, ['changes', ada.id], { anHour: 120, left: 2 });
   let asked = 0;
   for (let answer = await propose(0); answer.status === 201 && asked < 4; answer = await propose(asked)) {

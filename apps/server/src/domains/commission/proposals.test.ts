@@ -118,7 +118,7 @@ describe('an act that takes two officers', () => {
     expect(faultOf(await linesOf(test.db))).toBeNull();
   });
 
-  it('is not confirmed by the officer who proposed it, not from another session either, nor by any statement [A39]', async () => {
+  it('cannot be confirmed by the officer who proposed it, from another session, or by any statement [A39]', async () => {
     const id = await proposed();
     const other = { token: await logIn(ada) };
     expect(code(await confirmBy(ada, id))).toEqual([403, 'proposal-own']);
@@ -296,7 +296,7 @@ describe('an officer who is removed', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('loses them also when made an observer, who then proposes and confirms nothing', async () => {
+  it('loses them when made an observer, who proposes and confirms nothing', async () => {
     const reader = await test.newOfficer();
     const id = await proposed(reader);
     await test.db

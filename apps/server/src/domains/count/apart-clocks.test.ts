@@ -47,7 +47,7 @@ async function setUp(slug: string) {
   return { id, vote, record, seen };
 }
 
-it('signs neither a head nor a count by a clock that is a day ahead, and all of it when the clock is right again [A160]', async () => {
+it('signs no head and no count by a clock that is a day ahead, and both when the clock is right again [A160]', async () => {
   const { vote, record, seen } = await setUp('ahead');
   const before = await seen();
   expect(before).toEqual({ verdict: 'verified', ballots: 2, countedBallots: 2 });
@@ -78,7 +78,7 @@ it('ballots in the record that nothing signs count as waiting, and as overdue on
   expect(await unsigned()).toEqual({ waiting: 0, overdue: 0 });
 });
 
-it('decrypts no count by a clock that is a day ahead, also of ballots whose head is signed [A160]', async () => {
+it('decrypts no count by a clock that is a day ahead, even of ballots under a signed head [A160]', async () => {
   const { id, vote, record, seen } = await setUp('uncounted');
   await vote(1);
   await sequenceOnce(await server(), id);

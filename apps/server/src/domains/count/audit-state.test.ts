@@ -285,7 +285,7 @@ it('an election that has its result is forgotten, with its state', async () => {
   expect(await (await file()).read()).toBe(null);
 });
 
-it('an audit ends with the result that another process has made, and none before', async () => {
+it('ends an audit with the result of another process, and not before it', async () => {
   const [over, open] = [await setUp('made', { live_results: false }), await setUp('open')];
   const one = begun();
   for (const { vote, record } of [over, open]) {

@@ -252,7 +252,7 @@ describe('external trustees', () => {
       });
   });
 
-  it('are refused with live results, each count of which would need them all', async () => {
+  it('are refused with live results, because every count would need them all', async () => {
     const { outcome } = await begun('live', { live_results: true });
     expect(outcome).toEqual({ ok: false, reason: 'live-needs-the-key' });
   });

@@ -55,7 +55,7 @@ describe('a question', () => {
     await expect(change(true).execute()).rejects.toThrow('fixed with the draft');
   });
 
-  it('has the answers Yes and No on the paper, without a party, which are no candidates', async () => {
+  it('has the answers Yes and No on the paper, which are no candidates and have no party', async () => {
     await open(test.deps, election.id);
     const paper = await paperOf(await test.newVoter());
     expect([paper.totalCandidates, paper.totalPosts]).toEqual([2, 2]);

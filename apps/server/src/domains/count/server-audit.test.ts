@@ -28,7 +28,7 @@ async function setUp(slug: string) {
   return { id, vote, record };
 }
 
-it('an audit reads each ballot once, however often it is asked, and whichever of two processes counts', async () => {
+it('reads each ballot once, however often it is asked, and whichever of two processes counts', async () => {
   const { id, vote, record } = await setUp('both');
   const processes = [begun(world), begun(world)];
   for (let round = 0; round < 4; round++) {
@@ -98,7 +98,7 @@ it('a record that the audit refuses is tried again after pauses that double up t
   expect(repaired.audits.hasRefused).toBe(false);
 });
 
-it('a caller beyond the number that may wait is refused at once, and those who wait get their answers [A239]', async () => {
+it('refuses callers beyond the number that may wait, and answers those who wait [A239]', async () => {
   const { vote, record } = await setUp('crowd');
   const { audits, ...deps } = begun(world);
   await vote();

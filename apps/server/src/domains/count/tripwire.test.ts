@@ -105,7 +105,7 @@ it('counts no ballots whose marks were only added to their number [A342]', async
   expect(await finishRecord(deps, id)).toBe(false);
 });
 
-it('counts the marks again after a backup, which has no number of them', async () => {
+it('counts the marks anew after a restore, since a backup does not have their number', async () => {
   const { id, deps, vote, close } = await setUp('restored');
   await close();
   expect(await sequenceOnce(deps, id)).toMatchObject({ moved: 0 });
@@ -117,7 +117,7 @@ it('counts the marks again after a backup, which has no number of them', async (
   expect(rows).toEqual([{ marks: 5 }]);
 });
 
-it('moves no ballot where one mark waits without a ballot, which would bar its voter from voting', async () => {
+it('moves no ballot while a mark waits without a ballot, since its voter could not vote', async () => {
   const { id, deps, mark } = await setUp('barred');
   await mark(await insertUser(db, 'VOTER'));
   expect(await sequenceOnce(deps, id)).toEqual(DIFFER);

@@ -84,7 +84,7 @@ describe('an officer who puts up candidates without a party', () => {
     expect((await listed()).map((one: { name: string }) => one.name)).toEqual(['Ada Obi']);
   });
 
-  it('puts nobody up twice for a post, nor under a name that looks the same', async () => {
+  it('puts nobody up twice for a post, or under a name that looks the same', async () => {
     await putUp('Ada Obi');
     for (const name of ['Ada Obi', 'ADA  OBI', 'Ad\u0430 Obi'])
       expect(code(await putUp(name))).toEqual([409, 'candidate-name-taken']);
@@ -209,7 +209,7 @@ describe('a party', () => {
     expect((await nominate('Ada Obi')).status).toBe(201);
   });
 
-  it('is not called Independent, nor in a way that looks like it, nor acts for those who are [A464]', async () => {
+  it('cannot be called Independent or anything that looks like it, and cannot act for independents [A464]', async () => {
     const held = await test.db
       .selectFrom('party_looks')
       .select('look')
@@ -224,7 +224,7 @@ describe('a party', () => {
     await expect(join.execute(test.db)).rejects.toThrow('party_members_of_parties');
   });
 
-  it('named Independent is in no list of parties, and neither suspended nor renamed', async () => {
+  it('named Independent is in no list of parties, and cannot be suspended or renamed', async () => {
     const { parties } = (await test.call('GET', '/commission/parties?search=Indep', { token: chief.token }))
       .body.data;
     expect(parties).toEqual([]);

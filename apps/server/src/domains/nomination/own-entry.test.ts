@@ -57,7 +57,7 @@ it('a nomination that was sent back is submitted again, without the reason, when
   });
 });
 
-it('a candidate who is approved after a change of words alone is on the paper that people vote on', async () => {
+it('a candidate who is approved after a change of the bio alone is on the paper in use', async () => {
   const { id, token } = await newCandidate('On Paper');
   await test.db.updateTable('nominations').set({ status: 'submitted' }).where('id', '=', id).execute();
   await open(test.deps, election.id);

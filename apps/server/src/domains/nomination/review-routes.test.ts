@@ -150,7 +150,7 @@ describe('an officer', () => {
   });
 });
 
-it('a party approves nobody, not even itself; nor does an observer, a voter or a removed officer', async () => {
+it('a party approves nobody, not even itself, and neither does an observer, a voter or a removed officer', async () => {
   await set(chief);
   const removed = await test.newOfficer();
   await test.db

@@ -91,7 +91,7 @@ describe('a nomination in an election that asks the commission', () => {
     expect([await statusOf(id), await onPaper()]).toEqual(['submitted', ['Candidate 1.1']]);
   });
 
-  it('must be approved again after a change of the name, also of the candidate’s picture, and not after one of the bio', async () => {
+  it('must be approved again after a change of name or picture, and not after one of the bio', async () => {
     await asksCommission();
     const id = await nominate(party, 'Approved Name');
     await approve(id);

@@ -55,7 +55,7 @@ it('a party that nominates somebody by the address of an account that exists set
   expect((await logIn(ada.password)).status).toBe(200);
 });
 
-it('the account keeps its name and its picture, whatever the nomination says, also after a correction [A208]', async () => {
+it('the account keeps its name and picture whatever the nomination says, even after a correction [A208]', async () => {
   const before = await profile();
   const stood = await put(rival, 'Adah Obie', await pictureOf('#6b1f45'));
   const id = candidateIdSchema.parse(stood.body.data.candidate.id);

@@ -176,7 +176,7 @@ describe('a list on a roll that is not frozen', () => {
 });
 
 describe('a list on a frozen roll', () => {
-  it('is taken back by nobody, and stays as a whole where the freeze came in the meantime [A178]', async () => {
+  it('cannot be taken back, and stays whole if the freeze came in the meantime [A178]', async () => {
     const id = await put(...rowsOf('VIN-1', 'VIN-2'));
     expect(await takeBack(id)).toBe(202);
     await freeze();

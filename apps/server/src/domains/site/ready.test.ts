@@ -118,7 +118,7 @@ it('a server is not ready while its database has room for a small commit and non
   await getsReady();
 });
 
-it('a server whose database is slow to answer is busy and stays ready, until it was slow for too long', {
+it('calls a server with a slow database busy but ready, until it has been slow for too long', {
   tags: ['release'],
 }, async () => {
   const { test, getsReady } = await setUp();
@@ -150,7 +150,7 @@ it('the last results are shown while the database is away, and a load balancer s
   expect((await results()).status).toBe(200);
 });
 
-it('a wall clock that is set back a day keeps nobody out who was let in before, and freezes no count', async () => {
+it('a wall clock that is set back a day shuts out nobody who was let in before, and freezes no count', async () => {
   const { test, cast, later } = await setUp();
   const address = '198.51.100.7';
   const look = () => test.call('GET', '/extras/election-results', { address });

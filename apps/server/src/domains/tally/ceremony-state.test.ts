@@ -6,7 +6,7 @@ import { loadCeremony } from './ceremony-state.ts';
 
 const test = await createTestApp();
 
-it('a look says who has given shares and reads none of them, which are megabytes of a large election [A232]', async () => {
+it('says who has given shares without reading the shares, megabytes in a large election [A232]', async () => {
   const slug = 'look';
   const { sharesOf } = await endedAt(test, { slug });
   const shares = sharesOf(3);

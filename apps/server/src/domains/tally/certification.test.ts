@@ -173,7 +173,7 @@ describe('the certification of a result', () => {
     expect((await recordNow()).size).toBe(size + 1);
   });
 
-  it('is not one officer’s alone: neither the proposer confirms it, nor a registrar proposes it [A52]', async () => {
+  it('takes two officers: its proposer cannot confirm it, and a registrar cannot propose it [A52]', async () => {
     const { id } = (await propose(await seenNow())).body.data;
     expect((await confirm(id, ada)).body.code).toBe('proposal-own');
     const codes = [];
@@ -247,7 +247,7 @@ describe('an election that is declared void', () => {
     expect(isVoid).toBe(false);
   });
 
-  it('is not certified by officers who began before that, and waited [A191]', async () => {
+  it('cannot be certified by officers who began earlier and waited [A191]', async () => {
     await closeAndTally(test.deps, election.id);
     const seen = await seenNow();
     const by = { account: ada.id, role: 'COMMISSION' } as const;

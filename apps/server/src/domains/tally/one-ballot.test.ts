@@ -94,7 +94,7 @@ it('decrypts no ballot a second time beside others, after the tables were made t
   expect(await count()).toEqual({ outcome: expect.stringContaining('credential'), used: 0 });
 });
 
-it('decrypts no ballot a second time after a stop, which was audited before it [A238]', async () => {
+it('decrypts no ballot again after a stop that was audited before it [A238]', async () => {
   const { id, vote } = await setUp('again-later');
   const [victim] = await vote(2);
   const before = { ...deps, audits: new ServerAudits() };

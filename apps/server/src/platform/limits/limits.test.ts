@@ -31,7 +31,7 @@ describe('a limiter', () => {
     expect([1, 2, 3].map(() => limiter.take('a'))).toEqual([0, 0, 10]);
   });
 
-  it('forgets keys unused for longest when there are too many, and none of those used last', () => {
+  it('forgets the keys unused for longest when there are too many, and keeps those used last', () => {
     const limiter = new Limiter({ burst: 1, refillMs: 10_000 }, new TestClock().elapsedMs);
     for (let i = 0; i < 50_000; i++) limiter.take(`key ${i}`);
     expect(limiter.check('key 0')).toBe(0);

@@ -89,7 +89,7 @@ beforeEach(() => {
 const show = (query = '') => renderRoute(`/commission/parties${query}`);
 const main = async () => within(await screen.findByRole('main'));
 
-test('a nomination is approved as it was seen, with a warning of who could be taken for it', async () => {
+test('a nomination is approved as it was seen, with a warning about names that look alike', async () => {
   server.succeedAt(REVIEW, DONE);
   const { user } = show();
   expect(await screen.findByText(/Ada Obl \(Rivals\) has a name like it/)).toBeVisible();

@@ -127,7 +127,7 @@ test('a result that the trustees did not prove does not end the known record [A3
   expect(await loadForged(await forgeEnd())).toEqual(REFUSED);
 });
 
-test('a live count does not end the known record, nor do its shares under a result [A30]', async () => {
+test('neither a live count nor its shares under a result end the known record [A30]', async () => {
   await meetHonest();
   honest.election.vote(0, 0);
   await honest.election.publishCount();

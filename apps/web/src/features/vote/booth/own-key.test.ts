@@ -111,7 +111,7 @@ test('a split view is refused: a record that does not extend the pinned checkpoi
   ).toMatchObject({ ok: true });
 });
 
-test('a pin is stored under the address at which the device reached the record, not under a name of the server’s', async () => {
+test('stores a pin under the address at which the device reached the record, not under the server’s name for it', async () => {
   savePin('2026', await honestPin());
   expect(Object.keys({ ...localStorage })).toEqual([`record_pin ${location.host}/api/board/2026`]);
 });
