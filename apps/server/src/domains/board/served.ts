@@ -45,8 +45,7 @@ export interface ServedResults {
 
 /**
  * The public records as one process serves them, also while the database is away.
- * Cached are the signed head with the count that it covers and its partial tiles, and of the other files as
- * many as fit. A database with less of a record than was served counts as away: nobody gets an older head
+ * Caches the signed head with the count that it covers and its partial tiles, and as many other files as fit. A database with less of a record than was served counts as away: nobody gets an older head
  * after a newer one.
  */
 export class ServedRecords {

@@ -72,8 +72,8 @@ export async function scheduleEnd(
 }
 
 /**
- * Tells whether an end that waits is dropped where another is confirmed: one of an election that has ended otherwise
- * meanwhile, and one that only former returning officers hold.
+ * Tells whether a waiting end is dropped when another is confirmed: its election has ended otherwise meanwhile, or
+ * only former returning officers hold it.
  */
 async function mayBeDropped(trx: Trx, { proposal }: EarlyEnd, act: string): Promise<boolean> {
   const end = await lockEnd(trx, proposal);

@@ -210,8 +210,8 @@ export async function countActing(db: Db): Promise<number> {
 }
 
 /**
- * Finds since when at least two officers may change something; null if fewer may. It may have been so earlier: an
- * officer who was restored or changed the role counts from then on.
+ * Finds since when at least two officers may change something; null if fewer may. An officer who was restored, or
+ * got another role, counts only from then on.
  */
 export async function findTwoSince(db: Db): Promise<Date | null> {
   const second = actingOfficers(db).select('role_since').orderBy('role_since').offset(1).limit(1);

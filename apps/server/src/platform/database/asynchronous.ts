@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
 /**
- * Tells whether a replica follows whose confirmation no commit waits for: after a failover to it, receipts would
+ * Tells whether there is a replica whose confirmation commits do not wait for: after a failover to it, receipts would
  * lack their ballots. The application's role sees connections of replicas, not their state: a running
  * pg_basebackup counts too.
  */

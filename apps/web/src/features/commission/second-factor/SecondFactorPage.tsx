@@ -12,9 +12,7 @@ import { Confirm } from './components/Confirm.tsx';
 import { RecoveryCodes } from './components/RecoveryCodes.tsx';
 import { Unlock } from './components/Unlock.tsx';
 
-/**
- * Between the password and the console: a second factor is made at the first login, and asked for at each.
- */
+/** Asks for the second factor between password and console; at the first login it is set up here. */
 export function SecondFactorPage() {
   const { t } = useLingui();
   const { data, error } = useSecondFactor();
