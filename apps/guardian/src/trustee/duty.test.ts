@@ -34,7 +34,7 @@ test('gives its share of the count that the record asks for, once, and of nothin
   expect(audit.nextCountS).toBe(openedAt);
 });
 
-test('proves each minute that it runs, also before the first count, and not after an alarm [A418]', async () => {
+test('proves each minute that it runs, even before the first count, but not after an alarm [A418]', async () => {
   const election = sharedElection([0]);
   const { serve, lookAndStep, heard, clock, witness } = await guarding(election);
   await serve(election);

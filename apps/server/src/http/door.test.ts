@@ -50,7 +50,7 @@ function heldServer() {
   return { door, ask, post, fill, parsed, answer, advance };
 }
 
-it('turns away, before the body is read, who cannot be served soon: 503 with Retry-After, a ticket and a sentence', async () => {
+it('turns callers away before reading the body if they cannot be served soon: 503 with Retry-After, a ticket and a sentence', async () => {
   const { door, post, fill, parsed } = heldServer();
   await fill(LOGIN);
   const first = await post(LOGIN);

@@ -163,7 +163,7 @@ describe('a fair queue', () => {
     expect(order.sort()).toEqual(['first', 'second', 'waited b', 'waited c', 'waited d']);
   });
 
-  it('refuses who only waits where it would refuse their work, and nobody else for them', async () => {
+  it('refuses a waiting caller where it would refuse their work, and nobody else for them', async () => {
     const { queue, ask, finish, order, refused } = setUp();
     for (let n = 0; n < 11; n += 1) ask(`work ${n}`, `line ${n % 5}`);
     const settled = await Promise.race([

@@ -37,7 +37,7 @@ it('on a machine where each hash takes a second, nobody waits longer than four, 
   }
 });
 
-it('e-mails without an account hold up nobody: a hundred of them wait for one check, and none is made for them [A287]', async () => {
+it('e-mails without an account hold up nobody: a hundred wait for one check, which is not made for them [A287]', async () => {
   const check = vi.fn(verify);
   const passwords = new Passwords(undefined, check);
   const stored = await passwords.hash(PASSWORD);

@@ -40,7 +40,7 @@ it('goes on evenly, whatever the wall clock of this computer does', async () => 
   expect(said).toEqual([]);
 });
 
-it('does not go back, nor forward, for an answer that takes long on its way', async () => {
+it('does not go back or forward because an answer takes long on its way', async () => {
   let elapsedMs = 0;
   let [thereMs, backMs] = [0, 0];
   const clock = new SharedClock({
@@ -110,7 +110,7 @@ it('is in doubt while this computer has another time than the database, although
   expect([passed(), clock.isDoubted]).toEqual([0, true]);
 });
 
-it('does not accept a jump that is another one at the second poll', async () => {
+it('does not accept a jump that differs at the second poll', async () => {
   const { wrong, passed, lookLater } = await setUp();
   for (const ms of [DAY_MS, 2 * DAY_MS, 0]) {
     Object.assign(wrong, { databaseMs: ms, wallMs: ms });

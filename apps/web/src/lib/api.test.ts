@@ -46,7 +46,7 @@ describe('a request', () => {
     expect(server.requests[0]?.body).toEqual({ email: 'ada@example.com' });
   });
 
-  test('leaves the content type of a form to the browser, which knows its boundary', async () => {
+  test('lets the browser set the content type of a form, because it knows the boundary', async () => {
     server.succeedAt('POST /party/candidate', { message: '', data: {} });
     const body = new FormData();
     await call('POST /party/candidate', { body });

@@ -58,7 +58,7 @@ test('votes for Yes and No are counted and proved like those for candidates', as
   ]);
 });
 
-test('a device takes Yes and No in this order, after None of these where there is one, and nothing else [A460]', () => {
+test('a device accepts only Yes and No in this order, after None of these if there is one [A460]', () => {
   expect(onDevice(YES, NO)).toBeNull();
   expect(onDevice(NONE, YES, NO)).toBeNull();
   expect(onDevice(NO, YES)).toBe('not-fixed-answer');

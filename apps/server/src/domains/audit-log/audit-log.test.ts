@@ -47,7 +47,7 @@ describe('the audit log', () => {
     expect(faultOf(await linesOf(test.db))).toBeNull();
   });
 
-  it('has nothing of an act that was refused, nor of what voters do', async () => {
+  it('has nothing of a refused act, and nothing that voters do', async () => {
     await nominate('Twice The Same');
     const before = (await rows()).length;
     const other = await test.call('POST', '/party/candidate', {

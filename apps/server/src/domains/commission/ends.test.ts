@@ -134,7 +134,7 @@ describe('an end before its time', () => {
     expect(await carryOutAfter(0)).toBe('closed');
   });
 
-  it('is not confirmed where voting ends by itself within its minutes, and is dropped where it has [A321]', async () => {
+  it('cannot be confirmed if voting ends by itself within its minutes, and is dropped if it has ended [A321]', async () => {
     const closesIn = (ms: number) =>
       test.db
         .updateTable('elections')

@@ -161,7 +161,7 @@ describe('an objection', () => {
     await removed(observer);
   });
 
-  it('is not of the officer whom the act is about, who does not count [A311]', async () => {
+  it('cannot come from the officer whom the act is about, who does not count [A311]', async () => {
     const [other, about] = [await test.newOfficer('registrar'), await test.newOfficer('registrar')];
     const params = { officer: about.id, name: about.name, before: 'registrar' };
     const [, { id }] = await call(ada, '', {

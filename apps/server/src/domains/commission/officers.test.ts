@@ -100,7 +100,7 @@ describe('an officer', () => {
     });
   });
 
-  it('is neither removed nor changed by others than returning officers, nor by one alone', async () => {
+  it('can be removed or changed by returning officers only, and not by one alone', async () => {
     const victim = await test.newOfficer('observer');
     for (const role of ['observer', 'registrar'] as const) {
       const by = await test.newOfficer(role);

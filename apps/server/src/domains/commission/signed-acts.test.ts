@@ -167,7 +167,7 @@ describe('a signature', () => {
     expect([await statusOf(), (await listed(id)).state]).toEqual(['registered', 'waiting']);
   });
 
-  it('counts once, also with another valid signature of the same statement [A276]', async () => {
+  it('counts once, even with another valid signature of the same statement [A276]', async () => {
     const body = await signedProposal(test.sign, ada.token, suspension());
     const [status, , id] = await call(ada, '', body);
     expect(status).toBe(201);
@@ -209,7 +209,7 @@ describe('a code of an authenticator app', () => {
     expect(noted?.after?.confirmation).toBe('{"way":"app"}');
   });
 
-  it('is not guessed by repeating a confirmation, which takes no code, between the guesses [A277]', async () => {
+  it('cannot be guessed by repeating a confirmation, which takes no code, between the guesses [A277]', async () => {
     const [one, other] = [await test.newOfficer(), await test.newOfficer()];
     const secret = await withApp(one);
     test.clock.advance(60_000);

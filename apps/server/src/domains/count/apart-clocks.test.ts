@@ -91,7 +91,7 @@ it('decrypts no count by a clock that is a day ahead, even of ballots under a si
   expect(await seen()).toEqual({ verdict: 'verified', ballots: 3, countedBallots: 3 });
 });
 
-it('lets another server go on whose clock agrees with the database’s', async () => {
+it('lets another server go on if its clock agrees with the database’s', async () => {
   const { id, vote, seen } = await setUp('beside');
   await vote(1);
   clocks.wallMs = -DAY_MS;

@@ -68,7 +68,7 @@ async function stateOf(record: RecordHead): Promise<AuditState | null> {
   return file && key && readStateFile(file, ownerOf(key));
 }
 
-it('after a stop an audit goes on where it was, and counts the tree that waits', async () => {
+it('after a stop an audit goes on from where it was, and counts the waiting tree', async () => {
   const { id, vote } = await setUp('stop', { smallest_batch: 2 });
   const before = begun();
   await vote(2);

@@ -253,7 +253,7 @@ it('has one open request in the database, whoever writes it [A304]', async () =>
   await expect(again).rejects.toThrow('the last request for a count has no answer yet');
 });
 
-it('shows officers which guardians answer, also the one who comes after the count', async () => {
+it('shows officers which guardians answer, even one that answers after the count', async () => {
   const { id, vote, give, proveBy, answer } = await setUp('guarded-shown', 1);
   const shown = async (later = 0) =>
     (await trusteesAnswering(db, id, new Date(deps.now().getTime() + later)))?.list.map(({ isUp }) => isUp);

@@ -59,7 +59,7 @@ describe('a post of several seats', () => {
     await expect(inserted.execute()).rejects.toThrow('posts_seats_of_people');
   });
 
-  it('says so on the paper, beside a post of one, which says nothing', async () => {
+  it('says so on the paper; a post with one seat beside it says nothing', async () => {
     const { posts } = await paperOf(await test.newVoter());
     expect(posts).toEqual([
       { id: election.posts[0]?.id, postName: 'Post 1' },

@@ -115,7 +115,7 @@ it('counts no ballots of places that were written into the database, and every r
   expect(report.sentence).toContain('3 ballots are in the record, and 2 may vote');
 });
 
-it('states the number of accounts at the opening, before a count and at the end, where it has changed', async () => {
+it('states the number of accounts at the opening and, if it has changed, before a count and at the end', async () => {
   const { id } = await draftElection(db, [2], { slug: 'accounts' });
   await open(world, id);
   await fillIntake(db, id, [await encryptFor(db, id)]);

@@ -46,7 +46,7 @@ describe('the times of an election', () => {
     expect(await schedule(id, next, at(10))).toEqual({ ok: true, schedule: next });
   });
 
-  it('are refused where they would change what has passed, or make no sense', async () => {
+  it('are refused if they make no sense or would change the past', async () => {
     const { id } = await openedElection(deps, [2], { slug: 'refused' });
     const refused = async (change: Partial<Schedule>, now?: Date) => {
       const outcome = await schedule(id, change, now);

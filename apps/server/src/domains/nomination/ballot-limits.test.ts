@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe('a party that puts up candidates without limit', () => {
-  it('gets its places in each post, also when it asks for all at once [A22]', async () => {
+  it('gets its places in each post, even if it asks for all at once [A22]', async () => {
     const party = await test.newParty();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => create(party, `Many ${n}`)));
     expect(statuses(answers)).toEqual([201, 201, ...Array(10).fill(409)]);
@@ -83,7 +83,7 @@ describe('while voting is open', () => {
     await open(test.deps, election.id);
   });
 
-  it('a candidate gets three names an hour, also when twelve are asked for at once, and more when the hour is over [A22]', async () => {
+  it('a candidate gets three names an hour, even if twelve are asked for at once, and more after the hour [A22]', async () => {
     const { id } = (await create(party, 'Name 0')).body.data.candidate;
     const before = (await revisions()).length;
     const answers = await Promise.all(

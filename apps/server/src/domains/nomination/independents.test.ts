@@ -106,7 +106,7 @@ describe('an officer who puts up candidates without a party', () => {
     expect(await listed()).toMatchObject([{ name: 'Ada Okafor', postName: 'Post 2', status: 'submitted' }]);
   });
 
-  it('puts none up, changes none and approves none once voting has begun, nor does anything else [A463]', async () => {
+  it('cannot put up, change or approve one once voting has begun, and neither can anything else [A463]', async () => {
     await begin('both', [1, 0]);
     const { id } = (await putUp('Ada Obi')).body.data;
     await askFor('commission');

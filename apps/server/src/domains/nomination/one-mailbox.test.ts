@@ -11,7 +11,7 @@ async function putUp(party: Person, name: string, email: string) {
   return call('POST', '/party/candidate', { token: party.token, ...sent });
 }
 
-it('a party has three candidates mailed to one mailbox within an hour, by whatever labels, and no other party is kept from it', async () => {
+it('a party can have three candidates mailed at one mailbox in an hour, whatever its labels, and keeps no other party from it', async () => {
   const [party, other] = [await newParty(), await newParty()];
   const names = ['Ada Eze', 'Bola Ojo', 'Chidi Obi'];
   for (const [i, name] of names.entries())

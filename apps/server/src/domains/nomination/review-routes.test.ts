@@ -202,7 +202,7 @@ describe('a party with another party’s name', () => {
     expect((await register(party.name)).status).toBe(201);
   });
 
-  it('is not refused once it was approved, nor when it has nominated somebody', async () => {
+  it('cannot be refused once it was approved or has nominated somebody', async () => {
     await approveParty();
     expect(code(await refuse())).toEqual([409, 'act-changed']);
     const other = await test.newParty();
@@ -299,7 +299,7 @@ describe('the name of a party while voting is open', () => {
     expect(code(await rename(party.name, await test.newParty()))).toEqual([409, 'party-name-taken']);
   });
 
-  it('is the papers’ one on a candidate’s page, also after a change of the party’s name [A151]', async () => {
+  it('is the one of the papers on a candidate’s page, even after the party changes its name [A151]', async () => {
     await nominate('Ada Obi');
     await open(test.deps, election.id);
     const { id } = await find('Ada Obi');

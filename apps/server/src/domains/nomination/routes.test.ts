@@ -181,7 +181,7 @@ describe('GET /party/get-stats', () => {
     expect(body.data).toEqual({ myCandidates: 1, allContestants: all.length, allVoters: voters.length });
   });
 
-  it('counts among all contestants those that wait for the commission, and none that was withdrawn [S3.10 S7.10]', async () => {
+  it('counts contestants who wait for the commission, but none who was withdrawn [S3.10 S7.10]', async () => {
     const mine = await test.newParty();
     const made = [await create(complete('Waits'), mine.token), await create(complete('Gone'), mine.token)];
     const before = (await test.call('GET', '/party/get-stats', { token: mine.token })).body.data;

@@ -57,7 +57,7 @@ it('wrong passwords of an officer are one line of the log a quarter of an hour, 
   expect((await me(officer)).attempts).toBeNull();
 });
 
-it('mails an officer about wrong passwords and factors at most once a day, also where many come at the same moment [A267]', async () => {
+it('mails an officer about wrong passwords and factors at most once a day, even if many come at the same moment [A267]', async () => {
   const officer = await test.newOfficer();
   const attempt = (kind: 'password-wrong' | 'factor-wrong') => noteAttempt(test.deps, officer.id, kind);
   const many = Array.from({ length: 12 }, (_, n) => attempt(n % 2 ? 'password-wrong' : 'factor-wrong'));

@@ -73,7 +73,7 @@ describe('a change of an officer’s factors', () => {
     expect((await post(token, 'recovery-codes')).body.code).toBe('factors-locked');
   });
 
-  it('unlocks the session that asked, and no other one of the same officer [A263]', async () => {
+  it('unlocks the session that asked, but no other session of the same officer [A263]', async () => {
     const { token, secret, password, ...officer } = await withApp();
     const other = await logIn({ ...officer, token, password });
     expect((await post(other, 'code', { code: codeOf(secret) })).status).toBe(200);
@@ -104,7 +104,7 @@ describe('a change of an officer’s factors', () => {
 });
 
 describe('wrong codes', () => {
-  it('from elsewhere, by somebody with the password, keep the owner from neither app nor recovery codes [A264]', async () => {
+  it('from elsewhere, by somebody with the password, do not keep the owner from app or recovery codes [A264]', async () => {
     const owner = await withApp();
     const known = await logIn(owner);
     expect((await post(known, 'code', { code: codeOf(owner.secret) }, '203.0.113.5')).status).toBe(200);

@@ -51,7 +51,7 @@ it('an officer is shown at the next login, and in a session that is open, when a
   expect(await lastLogin(next)).toEqual(theirs);
 });
 
-it('a factor that is shown again in a session is no login, and a password without a factor is none [A357]', async () => {
+it('neither a factor that is shown again in a session nor a password without a factor is a login [A357]', async () => {
   const open = await passwordOf(ada);
   const secret = await enrol(open, FIREFOX);
   await showCode(await passwordOf(ada), secret, OPERA);

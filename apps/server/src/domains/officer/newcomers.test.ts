@@ -71,7 +71,7 @@ describe('once a roll is frozen', () => {
     await test.owner.insertInto('rolls').values({ election_id: id, frozen_at: test.clock.now() }).execute();
   });
 
-  it('a puppet neither proposes nor confirms for 24 hours, and does so afterwards [A266]', async () => {
+  it('a puppet cannot propose or confirm for 24 hours, and can afterwards [A266]', async () => {
     const puppet = await newcomer('returning-officer');
     expect((await propose(of(head).token)).status).toBe(201);
     const wait = async (ms: number) => {

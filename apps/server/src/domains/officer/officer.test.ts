@@ -113,7 +113,7 @@ describe('the database', () => {
   const set = (id: UserId, change: { status?: 'removed'; role?: OfficerRole }) =>
     own.db.updateTable('officers').set(change).where('account_id', '=', id).execute();
 
-  it('keeps the last returning officer, who is neither removed nor given another role, not even by a statement', async () => {
+  it('keeps the last returning officer, whom not even a statement can remove or give another role', async () => {
     await own.newOfficer('registrar');
     await expect(set(last.id, { status: 'removed' })).rejects.toEqual(broken('officers_one_stays'));
     await expect(set(last.id, { role: 'observer' })).rejects.toEqual(broken('officers_one_stays'));

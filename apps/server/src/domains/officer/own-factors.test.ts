@@ -113,7 +113,7 @@ describe('a factor that its officer has lost', () => {
     expect((await ask('POST', later, '/code', { code: codeOf(kept) })).status).toBe(200);
   });
 
-  it('is not removed where it is the last one, also not where two are removed at once [A74]', async () => {
+  it('cannot be removed if it is the last one, even if two are removed at once [A74]', async () => {
     const { token, ids } = await withTwo();
     const both = await Promise.all(ids.map((id) => ask('DELETE', token, `/passkeys/${id}`)));
     expect(both.map(({ body, status }) => body.code ?? status).sort()).toEqual([200, 'last-factor']);
@@ -123,7 +123,7 @@ describe('a factor that its officer has lost', () => {
     expect(await listed(token)).toEqual([last]);
   });
 
-  it('is neither seen nor removed with the password alone, or by another officer [A74]', async () => {
+  it('cannot be seen or removed with the password alone, or by another officer [A74]', async () => {
     const { officer, token, ids } = await withTwo();
     const other = await withTwo();
     const half = await logIn(officer);
@@ -139,7 +139,7 @@ describe('a factor that its officer has lost', () => {
 });
 
 describe('new recovery codes', () => {
-  it('work once each, and the earlier ones no longer, nor any other session, which one of them may have confirmed [A74]', async () => {
+  it('work once each; earlier ones stop working, and so do other sessions, which one of them may have confirmed [A74]', async () => {
     const { officer, token, codes } = await withTwo();
     const finder = await logIn(officer);
     expect((await ask('POST', finder, '/recovery', { code: codes[1] ?? '' })).status).toBe(200);

@@ -81,7 +81,7 @@ describe('an authenticator app', () => {
     expect((await me(other)).body.code).toBe('second-factor-first');
   });
 
-  it('shown before the browser closed is no factor without a first code: another visit starts again', async () => {
+  it('shown before the browser closed is no factor without a first code: the next visit starts again', async () => {
     const officer = await halfIn();
     const lost = (await post(officer.token, 'authenticator')).body.data.secret;
     const again = await logIn(officer);
@@ -99,7 +99,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  it('has codes that work once, also where two use one at the same moment [A34]', async () => {
+  it('has codes that work once, even if two people use one at the same moment [A34]', async () => {
     const officer = await halfIn();
     const { secret } = await enrol(officer.token);
     const tokens = [await logIn(officer), await logIn(officer), await logIn(officer)];
@@ -145,7 +145,7 @@ describe('an authenticator app', () => {
     expect((await post(token, 'code', { code: codeOf(secret) })).body.code).toBe('factor-code-wrong');
   });
 
-  it('is not added with the password alone where there is a factor [A34]', async () => {
+  it('cannot be added with the password alone if there is a factor [A34]', async () => {
     const officer = await halfIn();
     const { secret } = await enrol(officer.token);
     const thief = await logIn(officer);

@@ -58,7 +58,7 @@ describe('the sessions of an officer', () => {
     expect((await list(phone)).map(({ browser }) => browser)).toContain('Firefox, Linux');
   });
 
-  it('show one that knows the password and has no second factor, which can be ended too', async () => {
+  it('show one with the password and no second factor, which can be ended too', async () => {
     const thief = await logIn(ada, false);
     await test.db
       .updateTable('sessions')
@@ -104,7 +104,7 @@ describe('the sessions of an officer', () => {
     expect((await me(ada.token)).status).toBe(401);
   });
 
-  it('are one a browser: a login there ends the one before, also another officer’s [A356]', async () => {
+  it('are one a browser: a login there ends the earlier one, even another officer’s [A356]', async () => {
     const bola = await test.newOfficer();
     const [desk, phone] = ['desk-0123456789-0123456789', 'phone-0123456789-123456789'];
     const enrolled = new Map<Person, string>();

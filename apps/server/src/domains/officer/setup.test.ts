@@ -134,7 +134,7 @@ describe('the trials of the setup', () => {
     expect([data.ok, data.said]).toEqual([false, expect.stringContaining('ECONNREFUSED')]);
   });
 
-  it('by mail go to a returning officer’s own mailbox, also later, and are nobody else’s', async () => {
+  it('by mail go only to the returning officer’s own mailbox, even later', async () => {
     const mails = await startSmtpServer();
     set({ smtpUrl: mails.url });
     const ask = (token?: string) =>

@@ -65,7 +65,7 @@ describe('two members of one party', () => {
     expect(profile.body.data.user.name).toBe('One Name');
   });
 
-  it('get no more places together than the party has, also when both ask for all at once', async () => {
+  it('together get no more places than the party has, even if both ask for all at once', async () => {
     const first = await test.newParty();
     const second = await newMember(first);
     const answers = await Promise.all(
@@ -182,7 +182,7 @@ describe('a party', () => {
     expect((await rename(party, id, 'Renamed Now')).status).toBe(200);
   });
 
-  it('waits for the commission where the election says so, and not where it does not', async () => {
+  it('waits for the commission only if the election says so', async () => {
     const party = await test.newParty();
     const set = (approval: 'at-once' | 'commission') =>
       test.db.updateTable('elections').set({ approval }).where('id', '=', election.id).execute();

@@ -108,7 +108,7 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('is given with all its faults, also where no more were asked for than it has', async () => {
+  it('is sent with all its faults, even if no more were asked for than it has', async () => {
     const { id, faults } = await faultsIn(['VIN 1,,,nowhere,no contact', 'VIN-2,Obi,Ada,nowhere,']);
     const page = async (afterLine: number) => {
       const { body } = await clerk.call('GET', `/imports/${id}/faults?limit=1&afterLine=${afterLine}`);

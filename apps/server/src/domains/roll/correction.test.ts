@@ -75,7 +75,7 @@ describe('a place on a roll that is not frozen', () => {
       expect(JSON.stringify(log)).not.toContain(secret);
   });
 
-  it('is not corrected to a value that a list could not have, nor without a reason, nor to its current value', async () => {
+  it('cannot be corrected to a value that a list could not have, without a reason, or to its current value', async () => {
     const { correct, place } = await setUp();
     const before = await place();
     expect([
@@ -102,7 +102,7 @@ describe('a place on a roll that is not frozen', () => {
     expect((await place())?.code).toBe('A1x');
   });
 
-  it('is claimed by no code from before its correction: not the letter’s, nor one that was sent to another contact [A178]', async () => {
+  it('cannot be claimed by a code from before its correction, the letter’s or one sent to another contact [A178]', async () => {
     const { test, ada, ask, code, correct, claim, mailsTo } = await setUp();
     const [voter, stranger] = [await test.newVoter(), await test.newVoter()];
     const mailed = async (by: Person, to: string, nth: number) => {

@@ -344,7 +344,7 @@ describe('another e-mail of a voter', () => {
     expect(JSON.stringify(rows)).not.toMatch(/new@example\.com|person\d+@/);
   });
 
-  it('is given by no officer alone, neither with their own proposal nor as the only one [A55]', async () => {
+  it('cannot be given by one officer alone, neither by their own proposal nor as the only officer [A55]', async () => {
     const desk = await setUp('confirmed');
     const { test, ada, bola, look } = desk;
     const voter = await test.newVoter();
@@ -373,7 +373,7 @@ describe('another e-mail of a voter', () => {
     ]).toEqual(['officers-mailbox', 'email-taken', 'no-such-voter', 'no-such-voter', 'act-changed']);
   });
 
-  it('gives no second vote after the voter has voted, neither by the account nor by the earlier mailbox [A55]', async () => {
+  it('gives no second vote after the voter has voted, by the account or by the earlier mailbox [A55]', async () => {
     const desk = await setUp('confirmed');
     const { test, cast, begin, confirmMailbox, mailsTo, look, ada } = desk;
     await begin();

@@ -228,7 +228,7 @@ describe('a disputed claim', () => {
     expect(await settle(true)).toBe(200);
   });
 
-  it('is not given back after the close, where it can still be noted [A334]', async () => {
+  it('cannot be given back after the close, only noted [A334]', async () => {
     const { test, election, thief, letter, claim, tokenOf, dispute, settle } = await setUp();
     await claim(thief, letter);
     await test.db

@@ -69,7 +69,7 @@ it('a code of the own e-mail is mailed where the election asks for it alone [A15
   expect(await mailsTo(voter.email)).toHaveLength(1);
 });
 
-it('a voter whose e-mail is not confirmed casts nothing, not by the call either, and the mailed code changes that [A37]', async () => {
+it('a voter whose e-mail is not confirmed cannot cast, even by the call, until the mailed code is typed [A37]', async () => {
   const { test, election, paper, cast, ask, mailsTo } = await setUp('confirmed');
   const voter = await test.newVoter();
   expect(await paper(voter)).toMatchObject({ canVote: false, reason: 'not-confirmed' });
@@ -95,7 +95,7 @@ it('a voter whose e-mail is not confirmed casts nothing, not by the call either,
   expect(await cast(voter)).toBe('cast');
 });
 
-it('a code has five tries, also at once, ten minutes, and is worthless after the next one [A37]', async () => {
+it('a code allows five tries, even at once, lasts ten minutes, and is worthless after the next one [A37]', async () => {
   const { test, ask, mailsTo } = await setUp('confirmed');
   const voter = await test.newVoter();
   const next = async () => {
@@ -199,7 +199,7 @@ it('a code is mailed to the contact on the roll and works for the account that a
   expect(await test.db.selectFrom('outbox').selectAll().execute()).toHaveLength(1);
 });
 
-it('strangers who ask for a voter’s code keep neither the voter from it nor the help desk, and fill no mailbox [A86]', async () => {
+it('strangers who ask for a voter’s code do not keep voter or help desk from it, and fill no mailbox [A86]', async () => {
   const { test, ask, mailsTo, add } = await setUp('roll');
   await add('VIN-1', { contact: 'ada@example.com' });
   const strangers = await Promise.all(Array.from({ length: 5 }, () => test.newVoter()));

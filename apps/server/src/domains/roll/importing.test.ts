@@ -267,7 +267,7 @@ describe('a list that another officer has begun', () => {
     ]);
   });
 
-  it('or the same one in another window, is moved as it was seen: not with other columns, nor with other bytes [A167]', async () => {
+  it('or the same one in another window, is moved as it was seen, not with other columns or bytes [A167]', async () => {
     const id = await clerk.send(GOOD);
     const { checkNo } = await clerk.check(id);
     const finish = async (seen: number) =>
@@ -431,7 +431,7 @@ describe('a roll that is frozen', () => {
     reason: 'Late.',
   };
 
-  it('takes no list, no place and no removal by one officer, not even one that was begun before [A38 A78 A228]', async () => {
+  it('accepts no list, place or removal by one officer, not even one that was begun before [A38 A78 A228]', async () => {
     await clerk.call('POST', '/places', { ...listed, voterNumber: 'VIN-8' });
     const id = await clerk.send(GOOD);
     await clerk.check(id);
@@ -590,7 +590,7 @@ describe('the letters of a list', () => {
     expect(await counted()).toBe(before + 2);
   });
 
-  it('are made again by the same officer until the file is kept, also of a frozen roll, and by nobody afterwards [A331]', async () => {
+  it('can be made again by the same officer until the file is kept, even of a frozen roll, and by nobody afterwards [A331]', async () => {
     const { id, letters, claim, keep } = await imported({ areAgreed: false });
     expect(await freeze()).toBe(200);
     expect(await renew(id)).toBe(200);
@@ -605,7 +605,7 @@ describe('the letters of a list', () => {
     expect(await claim('VIN-1', again.letters[0].code)).toBe(200);
   });
 
-  it('end for one officer when two agree on another, whose codes alone are valid [A331]', async () => {
+  it('end for one officer when two agree on another, whose codes alone are then valid [A331]', async () => {
     const { id, letters, claim } = await imported();
     const { run, letters: made } = await letters();
     const other = await test.newOfficer('registrar');
@@ -724,7 +724,7 @@ describe('the letters of a list', () => {
     expect(await claim(made.letters[0].voterNumber, made.letters[0].code)).toBe(200);
   });
 
-  it('are given only to the officer who began them, who sees by their number whether some went elsewhere [A168]', async () => {
+  it('go only to the officer who began them, who sees by their number if some went elsewhere [A168]', async () => {
     const { id, letters, claim } = await imported();
     const first = await letters();
     await rewind(id, 'VIN-1', 1);

@@ -138,7 +138,7 @@ describe('a place on the roll', () => {
     expect(await claim(second, person, 'VIN-2')).toEqual({ ok: true });
   });
 
-  it('is neither taken over nor deleted by a statement, and not taken off after the close [A178]', async () => {
+  it('cannot be taken over or deleted by a statement, or taken off after the close [A178]', async () => {
     const code = await add();
     const [one, two] = await people(2);
     if (!one || !two) throw new Error('nobody came');

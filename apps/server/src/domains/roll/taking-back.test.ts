@@ -129,7 +129,7 @@ describe('a list on a roll that is not frozen', () => {
     expect([await onRoll(), (await stateOf(id)).takenBack]).toEqual([['VIN-1'], { gone: 1, claimed: 1 }]);
   });
 
-  it('is taken back once where a worker ended whose commit is still on its way: what that one found is kept', async () => {
+  it('is taken back once if a worker ended with its commit on the way, and what that worker found is kept', async () => {
     const id = await put(...rowsOf('VIN-1', 'VIN-2'));
     await takeBack(id);
     const next = await test.db.transaction().execute(async (trx) => {

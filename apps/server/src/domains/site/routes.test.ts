@@ -134,7 +134,7 @@ describe('with an election', () => {
     }
   });
 
-  it('finds no party that waits for the commission, and none that is suspended [A70]', async () => {
+  it('finds no party that waits for the commission or is suspended [A70]', async () => {
     const found = async () => (await get('search?q=test%20party')).body.data.parties.length;
     const countFound = async (
       approval: 'at-once' | 'commission',

@@ -174,7 +174,7 @@ describe('a tally', () => {
     expect(await audit(db, 'both')).toMatchObject({ verdict: 'verified', isClosed: true });
   });
 
-  it('notes new shares in the log of acts, and none that come again or after the result', async () => {
+  it('notes new shares in the log of acts, but not repeated ones or those after the result', async () => {
     const { id, broughtBy } = await endedOutside('again');
     const first = broughtBy(1);
     for (const brought of [first, first, broughtBy(1)])

@@ -92,7 +92,7 @@ describe('trustees who make a key together', () => {
 });
 
 describe('a person who is no trustee', () => {
-  it('takes no place: a link works once, for its trustee only, and none of an earlier invitation works [A47]', async () => {
+  it('takes no place: a link works once, for its trustee only, and links of an earlier invitation do not work [A47]', async () => {
     const { id, post, bodyOf, tokens, who, slug } = await invited();
     const first = await bodyOf('certs', 1);
     expect(await codeOf(post('messages', { ...first, token: tokens[1] }))).toBe('trustee-link-unknown');

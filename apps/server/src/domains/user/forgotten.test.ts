@@ -81,7 +81,7 @@ describe('an attacker with a link', () => {
     victim = await test.newVoter();
   });
 
-  it('cannot use one twice, nor an older one of the same account after it', async () => {
+  it('cannot use one twice, or an older one of the same account after it', async () => {
     const [first, second] = [await link(victim.email), await link(victim.email)];
     expect((await set(second)).status).toBe(200);
     expect(outcome(await set(second, 'the password of a thief'))).toEqual(refused);

@@ -81,14 +81,14 @@ describe('an owner whose address a stranger has taken', () => {
     expect(await accountsOf(email)).toEqual([{ id, role: 'VOTER', name: 'Ada Obi' }]);
   });
 
-  it('becomes a voter where it was a party, whose name is free again', async () => {
+  it('becomes a voter if it was a party, whose name is then free again', async () => {
     const { email } = await taken('party', 'Iroko Unity');
     expect((await begin(await link(email), 'Ada Obi')).status).toBe(200);
     expect((await logIn(email, OWN)).body.data.userType).toBe('VOTER');
     expect((await register('party', newAddress(), 'Iroko Unity')).status).toBe(201);
   });
 
-  it('becomes a party where it was a voter, and not with another party’s name', async () => {
+  it('becomes a party if it was a voter, but not under another party’s name', async () => {
     const { email } = await taken('voter', 'Stranger');
     await register('party', newAddress(), 'Baobab Alliance');
     const own = await link(email);

@@ -69,7 +69,7 @@ describe('casting an encrypted ballot', () => {
     expect((await checkpoint()).text).toContain(`\ntime ${timeS}\n`);
   });
 
-  it('gives a receipt again to nobody with the bytes alone, which are public: not to the voter, and not to another one', async () => {
+  it('gives nobody a receipt again for the public bytes alone, neither the voter nor another one', async () => {
     const { test, election, cast, newBallot } = await setUp();
     const [one, other, third] = [await test.newVoter(), await test.newVoter(), await test.newVoter()];
     const [ballot, others] = [await newBallot(), await newBallot()];

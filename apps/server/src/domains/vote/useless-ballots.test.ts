@@ -85,7 +85,7 @@ describe('a voter who sends useless ballots', () => {
     expect(judged).toBe(3);
   });
 
-  it('cannot have a ballot parsed that no voter could have made, nor send it at all', async () => {
+  it('cannot send a ballot that no voter could have made, let alone have it parsed', async () => {
     const idler = await test.newVoter();
     const large = (await encryptFor(test.db, election.id)).json.replace(
       '"answers":[',

@@ -36,7 +36,7 @@ describe('the bytes of pictures on their way', () => {
     await uploads.begin(a, new AbortController().signal);
   });
 
-  it('are of no call that was over before they came, which keeps nobody from the next one', async () => {
+  it('do not belong to a call that ended before they came, and delay nobody’s next call', async () => {
     const uploads = newBudget();
     const a = newSender();
     await expect(uploads.begin(a, AbortSignal.abort())).rejects.toThrow();

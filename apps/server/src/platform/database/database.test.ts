@@ -36,7 +36,7 @@ describe('migrations', () => {
     await trx.rollback().execute();
   });
 
-  it('have no limit of time, neither at PostgreSQL nor here, as every other statement has [A161]', async () => {
+  it('have no time limit in PostgreSQL or here, unlike every other statement [A161]', async () => {
     const other = await withDatabase();
     const silences = vi.spyOn(Socket.prototype, 'setTimeout');
     atEnd(() => silences.mockRestore());

@@ -9,14 +9,14 @@ const png = (background: string) =>
     .toBuffer();
 
 describe('a picture that is prepared in a separate process', () => {
-  it('is the one that would be prepared here, also with other requests at the same moment', async () => {
+  it('is the one that would be prepared here, even beside other requests at the same moment', async () => {
     const pictures = await Promise.all(['#b32a2a', '#24407a', '#1f6b45'].map(png));
     const expected = await Promise.all(pictures.map((bytes) => here.prepareImage(bytes, 'portrait')));
     expect(await Promise.all(pictures.map((bytes) => prepareImage(bytes, 'portrait')))).toEqual(expected);
     expect(expected.every(({ ok }) => ok)).toBe(true);
   });
 
-  it('is refused where it takes more of a core than it may, and the next one is prepared by another process', {
+  it('is refused when it takes too much CPU, and another process prepares the next one', {
     tags: ['release'],
   }, async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;

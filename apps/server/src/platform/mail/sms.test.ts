@@ -60,7 +60,7 @@ const sentOf = async (recipients: string) =>
 const row = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
 
 describe('an SMS', () => {
-  it('leaves the outbox by one call, and its text is forgotten; mails go where they went', async () => {
+  it('leaves the outbox by one call and its text is deleted; mails go out as before', async () => {
     const sender = senderTo({ url: service.url, token: TOKEN });
     await queue(PHONE);
     await sender.sendDue();

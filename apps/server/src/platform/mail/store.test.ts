@@ -101,7 +101,7 @@ describe('mail and SMS that are held up', () => {
     return { ...outbox, attempt };
   }
 
-  it('are mails of which none was sent since they failed, until one is; never one that waits for its turn', async () => {
+  it('are failed mails until one is sent again; a mail that waits for its turn never counts', async () => {
     const { db, clock, ask, attempt } = await setUpTries();
     await ask('first', LINES.one);
     const since = clock.now();
@@ -114,7 +114,7 @@ describe('mail and SMS that are held up', () => {
     expect(await listHeldUp(db)).toEqual([]);
   });
 
-  it('are mails no longer once the mail server has accepted a trial mail, and still where it did not', async () => {
+  it('stop being mails once the mail server has accepted a trial mail, and not before', async () => {
     const { db, clock, ask, attempt } = await setUpTries();
     await ask('first', LINES.one);
     await attempt('mail', false);

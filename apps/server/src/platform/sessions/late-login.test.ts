@@ -64,7 +64,7 @@ const byLink = async ({ email }: Person) => {
 };
 
 describe('a login that is under way', () => {
-  it('starts a session with the password that it was checked against, where nobody has changed it', async () => {
+  it('starts a session only if nobody has changed the password that was checked', async () => {
     const voter = await test.newVoter();
     const letGo = await hold(voter);
     expect([await letGo(), (await sessionsOf(voter)).length]).toEqual([200, 2]);

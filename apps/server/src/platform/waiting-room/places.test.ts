@@ -63,7 +63,7 @@ it('gives no place to a body that is slow to come, and learns nothing from it [A
   expect([made.inside, made.most]).toEqual([0, 40]);
 });
 
-it('has fewer places after a refusal inside, which is no fast answer', () => {
+it('has fewer places after a refusal inside, which does not count as a fast answer', () => {
   const { made, enter } = places();
   enter(40)[0]?.end(true);
   expect(made.most).toBe(36);

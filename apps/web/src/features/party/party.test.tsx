@@ -185,7 +185,7 @@ test.each<[PartyStanding['state'], RegExp]>([
   expect(screen.getByRole('button', { name: 'Add Candidate' })).toBeDisabled();
 });
 
-test('candidates can be added by a party that may nominate, or whose standing is not known', async () => {
+test('lets a party add candidates if it may nominate, or if its standing is unknown', async () => {
   setStanding({});
   const { unmount } = renderRoute('/party/candidates');
   expect(await screen.findByRole('button', { name: 'Add Candidate' })).toBeEnabled();

@@ -93,7 +93,7 @@ test('another tab shows its post', async () => {
   expect(screen.getByRole('tabpanel')).toHaveTextContent('0 votes');
 });
 
-test('the page shows in how many areas ballots are counted, where they wait for a batch in each', async () => {
+test('shows in how many areas ballots are counted, if they wait for a batch in each', async () => {
   server.succeed('GET /extras/election-results', results({ areas: { counted: 2, of: 774 } }));
   renderRoute('/voter/results');
   const label = await screen.findByText('Areas with counted ballots');

@@ -90,7 +90,7 @@ test('a ballot that waits offline is not sent after other choices in another tab
   expect(pendingOf(ACCOUNT)).toMatchObject([{ isCurrent: false }]);
 });
 
-test('a ballot whose reply is lost during other choices in another tab is neither sent again nor offered', async () => {
+test('a ballot whose reply was lost is neither sent again nor offered after other choices in another tab', async () => {
   let lose = () => {};
   const held = new Promise<never>((_, reject) => {
     lose = () => reject(new TypeError('Failed to fetch'));

@@ -64,7 +64,7 @@ test('each shape that does not fit is named', async () => {
   expect(fault).toHaveTextContent('Feature 3: One of its lines crosses or meets itself');
 });
 
-test('while an election is open shapes are shown, and none are given', async () => {
+test('shows shapes while an election is open, and accepts none', async () => {
   showAreas(false);
   showMap(MAP);
   renderRoute('/commission/areas');
