@@ -131,8 +131,7 @@ export function takeBack(deps: Deps, id: string, signed: Signed, caller: Caller)
 }
 
 /**
- * The content of an invitation, with the name that its officer keeps who was one before; null where no
- * invitation has the token.
+ * The content of an invitation, with the name that a former officer keeps; null if no invitation has the token.
  */
 export async function lookAtInvitation(
   { db, now }: Deps,

@@ -58,7 +58,7 @@ export class Queue {
   }
 
   /**
-   * Returns the moment as of which a newcomer on this line waits. Entries of one line are so far apart that every line
+   * Returns the moment from which a newcomer on this line counts as waiting. Entries of one line are so far apart that every line
    * has a turn in between.
    * @param gapMs the time of one turn
    */

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useElections, useServerNow } from '../queries/elections.ts';
 
 /**
- * Finds how many minutes after its confirmation an act that officers can hold takes effect.
+ * Finds the minutes between the confirmation and the effect of an act that officers can hold.
  * @param electionId null for an act that does not wait
  * @returns 0 where it is done at once, as the close of an election whose time is over; null before that is known
  */
