@@ -66,7 +66,7 @@ it('does not go back or forward because an answer takes long on its way', async 
   }
 });
 
-it('gives no time that is before one that it gave, also when the database goes back a little', async () => {
+it('never gives an earlier time than before, even when the database goes back a little', async () => {
   const { clock, wrong, lookLater } = await setUp();
   const first = clock.now();
   wrong.databaseMs = -4_999;

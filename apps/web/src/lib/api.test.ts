@@ -127,7 +127,7 @@ describe('no answer', () => {
     expect(timeout).toHaveBeenCalledWith(10_000);
   });
 
-  test('to a tally is waited for longer: it takes its time where there are many papers', async () => {
+  test('to a tally may take longer, because many papers take time', async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     server.hang('POST /trustee/union-2026/shares');

@@ -34,7 +34,7 @@ describe('choices, with two tabs on one device', () => {
   const choose = (candidateId: string) => localStorage.setItem('vote_choice', candidateId);
   const chosen = () => localStorage.getItem('vote_choice');
 
-  test('are removed when another account logs in, also in a tab where it was logged in before [A244]', () => {
+  test('are removed when another account logs in, even in a tab where it was logged in before [A244]', () => {
     const [first, second] = [openTab(), openTab()];
     first(() => logIn('ada@example.com'));
     dropToken();

@@ -75,7 +75,7 @@ test('the record that was certified verifies, with what was certified beside it 
   for (const shown of [null, certified]) expect((await auditOf(TRUTH, shown)).verdict).toBe('verified');
 });
 
-test('another result behind the same certification is refused, also by someone who looks for the first time [A52]', async () => {
+test('another result behind the same certification is refused, even at a first look [A52]', async () => {
   const report = await auditOf(LIE, certified);
   expect(failuresOf(report)).toEqual([
     expect.stringContaining('results: results, meta.certification: officers certified another record'),

@@ -55,7 +55,7 @@ test('votes for None of these are counted and proved like those for a candidate'
   ]);
 });
 
-test('None of these is neither added nor removed after the opening, nor renamed into a candidate [A450]', async () => {
+test('None of these cannot be added, removed or renamed into a candidate after the opening [A450]', async () => {
   const last = { ...plain, candidates: [...plain.candidates, NONE] };
   const renamed = { ...NONE, name: 'Eve', party: 'Party of Eve', answer: undefined };
   const taken = { ...withNone, candidates: [renamed, ...plain.candidates] };

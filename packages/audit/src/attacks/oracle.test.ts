@@ -63,7 +63,7 @@ test('a trustee decrypts the sums that the audit requires: the shares complete t
   expect(verdict.work.openings[0]?.statement).toEqual(await election.statement({ ballots: 3, sums: flat }));
 });
 
-test('nothing is decrypted while people vote, nor of a record that is not verified, nor twice [A14]', async () => {
+test('nothing is decrypted while people vote, of a record that is not verified, or twice [A14]', async () => {
   const open = await ended([1, 0], { isEnded: false });
   expect(await work(open.election)).toMatchObject({ ok: false, reason: 'not-ended' });
   const damaged = await ended([1, 0]);

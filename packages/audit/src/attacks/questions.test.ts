@@ -70,7 +70,7 @@ test('a device accepts only Yes and No in this order, after None of these if the
   expect(onDevice({ ...YES, picture: '0'.repeat(64) }, NO)).toBe('not-fixed-answer');
 });
 
-test('nobody stands beside Yes and No, neither at the opening nor later [A460]', async () => {
+test('nobody can stand beside Yes and No, at the opening or later [A460]', async () => {
   expect(onDevice(YES, NO, candidateOf('eve'))).toBe('beside-question');
   expect(onDevice(candidateOf('eve'), YES, NO)).toBe('beside-question');
   expect(await refused([question], [asked(YES, NO, candidateOf('eve'))])).toContain('beside-question');

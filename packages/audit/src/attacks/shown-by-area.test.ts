@@ -85,7 +85,7 @@ test('a false number for one area is refused, though those of the whole election
   expect(moved).toEqual([expect.stringMatching(/^results: KN: results, votes of \w+: /)]);
 });
 
-test('another party beside the votes of an area is refused, also one that looks the same [A9]', async () => {
+test('another party beside the votes of an area is refused, even one that looks the same [A9]', async () => {
   const renamed = await audited((shown) => {
     const [first] = Object.values(shown.data)[0] ?? [];
     if (first) first.partyName = first.partyName.replace('a', 'а'); // Cyrillic

@@ -39,7 +39,7 @@ test('an election is void by an entry of its record, and the verdict says so, in
   expect(await auditOf(election)).toMatchObject({ verdict: 'verified', declaredVoid: { reason: null } });
 });
 
-test('a list that says void of an election whose record does not is refused [A380]', async () => {
+test('a list that calls an election void is refused if the record does not say so [A380]', async () => {
   const election = voted();
   await election.publishCount();
   election.list(null);

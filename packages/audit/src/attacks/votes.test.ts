@@ -149,7 +149,7 @@ test('a count shown to some people only is none: each is an entry, and a second 
   expect(failuresOf(report).join()).toContain('the record does not extend the one seen before');
 });
 
-test('a sample that misses a false ballot says how likely that was, and is no verdict of its own [A18]', async () => {
+test('a sample that misses a false ballot says how likely that was, and gives no verdict [A18]', async () => {
   const election = new TestElection();
   election.revise();
   for (let i = 0; i < 20; i++) election.vote(0, 0);

@@ -103,7 +103,7 @@ describe('an objection', () => {
     for (const { email } of [ada, bola, puppet]) expect(addresses).toContain(email);
   });
 
-  it('ends a proposal once a majority has objected, which is then confirmed by no one [A310]', async () => {
+  it('ends a proposal once a majority has objected, and nobody can confirm it then [A310]', async () => {
     const id = await proposed();
     expect(await object(puppet, id)).toEqual([200, { isRejected: false }]);
     expect(await object(bola, id)).toEqual([200, { isRejected: true }]);

@@ -42,7 +42,7 @@ const waiting = async () =>
   (await test.db.selectFrom('proposals').select('id').where('outcome', 'is', null).execute()).length;
 const mails = async () => (await test.db.selectFrom('outbox').select('id').execute()).length;
 
-it('an officer with twenty waiting proposals can make no other, and none is mailed or noted [A180]', async () => {
+it('an officer with twenty waiting proposals cannot make another, which is neither mailed nor noted [A180]', async () => {
   const [first] = await proposeMany(PROPOSALS_WAITING);
   const lines = () => test.db.selectFrom('audit_log').select('seq').execute();
   const before = [(await lines()).length, await mails()];

@@ -158,7 +158,7 @@ it('an audit that an error has left in the middle of a bundle goes on from its s
   expect(one.judged()).toBe(3 + 2);
 });
 
-it('a process goes on from the state that another one has stored, also where it has audited a little itself', async () => {
+it('a process goes on from the state that another one has stored, even if it has audited a little itself', async () => {
   const { id, record } = await setUp('shared');
   const [sequencer, answering] = [begun(trusting(world)), begun(trusting(world))];
   const copied = await encryptFor(db, id);

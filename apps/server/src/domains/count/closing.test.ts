@@ -170,7 +170,7 @@ describe('closing and tallying', () => {
     expect(await publishLiveCount(deps, id)).toEqual({ ok: false, reason: 'nothing-new' });
   });
 
-  it('tallies completely or not at all: one that dies on its way leaves the record as it was, and the next one finishes it', async () => {
+  it('tallies completely or not at all: one that dies midway leaves the record as it was, and the next one finishes', async () => {
     const { id } = await openedElection(deps, [2], { slug: 'killed' });
     await vote(id, 1);
     await closeElection(deps, id);

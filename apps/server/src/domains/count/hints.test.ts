@@ -66,7 +66,7 @@ it('writes hints beside each full bundle, serves them when they are complete, an
   expect(hinted).toBe(TILE_WIDTH - 4);
 });
 
-it('goes on where it was, leaves no gap when two servers write at once, and writes no hints of a bundle that is not full', async () => {
+it('goes on from where it was, leaves no gap when two servers write at once, and writes no hints for a partial bundle', async () => {
   const { test, id, record } = await recordOf(TILE_WIDTH + 4, 'copies');
   const none = [1, 2, 3, 4].map(() => new Uint8Array());
   await insertHints(test.db, id, 0, [...none, Uint8Array.of(1, 2, 3)]);

@@ -36,7 +36,7 @@ async function setUp(slug: string, settings: { smallest_batch?: number; min_inte
   return { election, id, vote, step, counted };
 }
 
-it('decrypts no count that shows fewer ballots than the smallest batch, nor one that leaves fewer to be shown later', async () => {
+it('decrypts no count that shows fewer ballots than the smallest batch, or leaves fewer to be shown later', async () => {
   const { id, vote, counted } = await setUp('tail', { smallest_batch: 3 });
   const seen: number[] = [];
   for (const more of [2, 1, 2, 1, 3]) {

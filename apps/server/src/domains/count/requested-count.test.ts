@@ -99,7 +99,7 @@ it('publishes a count once enough guardians have answered, and does not wait for
   }
 });
 
-it('names the trustees whom a late count waits for, and none once enough have answered [A384]', async () => {
+it('names the trustees whom a late count waits for until enough have answered [A384]', async () => {
   const { id, vote, answer, give, proveBy } = await setUp('guarded-awaited');
   await vote(0, 1, 1);
   expect(await named(id, 'awaited')).toEqual([]);

@@ -93,7 +93,7 @@ describe('a change of an officer’s factors', () => {
     expect(await triesOf(token, first)).toEqual(ALL_LOCKED);
   });
 
-  it('is refused to a thief of a session that has just set up its first factor, whose page may add another [A263]', async () => {
+  it('is refused to a thief of a session that has just set up its first factor; the officer’s page may add another [A263]', async () => {
     const officer = await test.newOfficer();
     const token = await logIn(officer);
     const { secret } = (await post(token, 'authenticator')).body.data;

@@ -37,7 +37,7 @@ describe('the link that a server without officers prints', () => {
     expect([act?.action, act?.role]).toEqual(['officer-added', 'COMMISSION']);
   });
 
-  it('works once, also where two use it at the same moment, and no other link works after it', async () => {
+  it('works once, even if two people use it at the same moment, and no other link works after it', async () => {
     const [token, other] = [await printed(), await printed()];
     const [one, two] = await Promise.all([setUp(form(token)), setUp(form(token, 'second@example.org'))]);
     expect([one.status, two.status].sort()).toEqual([201, 404]);

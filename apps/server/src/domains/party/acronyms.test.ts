@@ -126,7 +126,7 @@ describe('an acronym', () => {
     await expect(inTrial()).resolves.toBe('opened');
   });
 
-  it('stays while an election is open that has candidates of the party, also in the database [A432]', async () => {
+  it('stays while an open election has candidates of the party, even in the database [A432]', async () => {
     await setApproval('at-once');
     const acronym = `C${number}X`;
     await letters(acronym);

@@ -150,7 +150,7 @@ describe('an account', () => {
 });
 
 describe('a party', () => {
-  it('is judged under the name that was seen, from its current status, and only where it exists', async () => {
+  it('is judged under the name that was seen, from its current status, and only if it exists', async () => {
     const party = await test.newParty('Seen By This Name');
     const [NOT_FOUND, CHANGED] = ['not-found', 'changed'].map((reason) => ({ ok: false, reason }));
     expect(await judge(party.partyId, 'suspend', 'Another Name')).toEqual(CHANGED);

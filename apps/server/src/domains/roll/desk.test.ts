@@ -255,7 +255,7 @@ describe('an officer at the help desk', () => {
     expect(mails).toHaveLength(6);
   });
 
-  it('is stopped after thirty queries, each of which is in the log, also those that found nobody [A56]', async () => {
+  it('is stopped after thirty queries, each of which is in the log, even those that found nobody [A56]', async () => {
     const { test, ada, bola, list, ask } = await setUp('roll');
     await list('VIN-1');
     const looks = [];

@@ -183,7 +183,7 @@ describe('the certification of a result', () => {
     expect((await look()).certification).toBeNull();
   });
 
-  it('is refused for another head than the record’s, also when it was the record’s at the proposal [A52]', async () => {
+  it('is refused for another head than the record’s, even one that was the record’s at the proposal [A52]', async () => {
     const seen = await seenNow();
     const other = Buffer.alloc(32, 7).toString('base64');
     for (const change of [{ root: other }, { size: seen.size - 1 }, { size: seen.size + 1 }, { ballots: 1 }])

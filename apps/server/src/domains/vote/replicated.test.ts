@@ -20,7 +20,7 @@ const test = await createTestApp({ database });
 const whyFailed = (work: Promise<unknown>) =>
   database.cancellingWaits(work).then(() => 'it did not', whyAway);
 
-it('a commit is done only when its replica has it, also where an operator cancels the wait for that [A48]', async () => {
+it('a commit is done only when its replica has it, even if an operator cancels the wait [A48]', async () => {
   await expect(requireReplicated(db)).resolves.toBeUndefined();
   const commit = () =>
     db.transaction().execute((trx) => sql`SELECT pg_logical_emit_message(true, 'test', '')`.execute(trx));

@@ -122,7 +122,7 @@ it('a picture that comes while the database is away is to be sent again, and no 
 });
 
 describe('voters who begin pictures and do not end them', () => {
-  it('keep out other voters’ pictures, and neither those for the ballot nor the parts of a list [A206]', async () => {
+  it('keep out other voters’ pictures, but not those for the ballot or the parts of a list [A206]', async () => {
     const { db, call, newVoter, newParty, newOfficer, picture, stall } = await setUp();
     await draftElection(db, [2]);
     const [voter, party, officer] = [await newVoter(), await newParty(), await newOfficer()];

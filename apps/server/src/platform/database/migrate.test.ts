@@ -47,7 +47,7 @@ describe('the next migration', () => {
     await expect(migrate(owner)).rejects.toThrow('a newer build of this program (migration 900-elections-');
   });
 
-  it('leaves the database as it was if it fails, also without the migrations before it', async () => {
+  it('leaves the database as it was if it fails, and undoes the migrations before it', async () => {
     const { owner } = await withDatabase();
     const failing = { up: async (db: Db) => void (await sql`SELECT 1 / 0`.execute(db)) } as Migration;
     const both = migrate(owner, { ...withNext, '901-fails': failing });

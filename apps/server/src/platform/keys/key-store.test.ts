@@ -27,7 +27,7 @@ function useOf({ verifierKey, publicKey }: Awaited<ReturnType<typeof made>>) {
   return () => [store.signingKey({ log, origin, verifierKey }), store.trusteeKey({ log, origin, publicKey })];
 }
 
-it('several processes that store what they have seen in one folder at the same moment leave it intact, and none fails [A65]', async () => {
+it('several processes can store seen heads in one folder at the same moment, which stays intact [A65]', async () => {
   await made();
   const stores = Array.from({ length: 8 }, () => createKeyStore({ folder }));
   const keep = (size: number, store: KeyStore) =>

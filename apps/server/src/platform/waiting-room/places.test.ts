@@ -27,7 +27,7 @@ it('has fewer places where answers take longer, in proportion, and never less th
   expect(made.most).toBe(8);
 });
 
-it('has a place more for each that is answered in time while all are taken, and none for others', () => {
+it('gains a place for each caller answered in time while all are taken, but not for others', () => {
   const { made, enter, advance } = places();
   const [first] = enter(1);
   first?.end();

@@ -170,7 +170,7 @@ it('lets those of a lower rank in first, whenever they came', () => {
   expect(isOut(enter('10.2.0.1')).place).toBe(1);
 });
 
-it('knows a ticket that another process wrote, also after a restart', () => {
+it('knows a ticket that another process wrote, even after a restart', () => {
   const [before, after] = [room(), room()];
   before.fill();
   const { ticket } = isOut(before.enter('10.1.0.1'));

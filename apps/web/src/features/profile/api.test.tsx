@@ -28,7 +28,7 @@ test('the profile is loaded from data.user with a token [S3.8 S7.7]', async () =
   await waitFor(() => expect(result.current.data?.name).toBe('Ngozi Ade Sample'));
 });
 
-test('the profile is cached for ten minutes, also while no screen shows it [S4.8 S9.12]', async () => {
+test('the profile is cached for ten minutes, even while no screen shows it [S4.8 S9.12]', async () => {
   localStorage.setItem('auth_token', 'a-token');
   const server = fakeServer();
   server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });

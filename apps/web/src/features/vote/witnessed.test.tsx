@@ -38,7 +38,7 @@ test('a voter reads that too few witnesses have signed, before the vote, at Yes 
   expect(voting.casts()).toHaveLength(1);
 });
 
-test('a voter whose record enough witnesses have signed reads nothing of them', async () => {
+test('a voter is told nothing of witnesses when enough of them have signed the record', async () => {
   await setUp((note) => [two.cosigned(one.cosigned(note, now()), now())]);
   const { user } = renderRoute('/voter/election');
   await askToVote(user);

@@ -154,7 +154,7 @@ test('an officer objects with a reason, which all officers read beside the propo
   expect(sent).toMatchObject([{ reason: 'Nobody has shown us the papers.' }]);
 });
 
-test('sending back needs a reason, and a refusal is told where it was asked', async () => {
+test('sending back needs a reason, and a refusal appears in the same place', async () => {
   const message = 'What this is about has changed meanwhile.';
   server.refuse(REVIEW, 409, { code: 'act-changed', message });
   const { user } = show();
@@ -242,7 +242,7 @@ test('a proposal that fails with every look after it leaves the form, what is ty
   expect(dialog.getByRole('button', { name: 'Propose' })).toBeEnabled();
 });
 
-test('a proposal that is made is said to be made, also where every look after it fails', async () => {
+test('a proposal that was made is reported, even if every look after it fails', async () => {
   succeed('POST /commission/proposals', { id: suspension.id, state: 'waiting' });
   const { user, dialog } = await typeSuspension();
   failEveryLook(500, { message: 'Something went wrong on our side.' });
@@ -529,7 +529,7 @@ test('an officer puts up a candidate without a party; a refusal gives the reason
   expect(Object.fromEntries(sent)).toEqual({ name: 'Bem Tor', position: id(3), bio: 'Roads.' });
 });
 
-test('an officer changes a candidate without a party, whose nomination no party hears of', async () => {
+test('an officer changes a candidate without a party, and no party is told', async () => {
   beginAlone();
   server.succeedAt(CHANGE, DONE);
   const { user } = show();

@@ -69,7 +69,7 @@ test('a wall left open warns when the record is not the certified one', async ()
   expect(await screen.findByText(/NOT the certified result/)).toBeVisible();
 });
 
-test('a wall left open goes on to a new election, also where its first count is as large', async () => {
+test('a wall left open goes on to a new election, even if its first count is as large', async () => {
   answer(results({ status: 'open', countedBallots: 0, acceptedBallots: 0, treeSize: 3 }));
   await openWall();
   const fresh = { electionTitle: 'Second election', log: 'second', countedBallots: 0, acceptedBallots: 0 };
