@@ -423,6 +423,12 @@ CREATE TABLE shortages (
 COMMENT ON TABLE shortages IS 'Elections of which too few witnesses sign, or trustees answer, and ten minutes afterwards.';
 COMMENT ON COLUMN shortages.is_told IS 'Officers were mailed of this level.';
 
+CREATE TABLE refused_records (
+  election_id uuid PRIMARY KEY REFERENCES elections,
+  told_at timestamptz NOT NULL
+);
+COMMENT ON TABLE refused_records IS 'Elections whose officers were told that the server refuses the record.';
+
 CREATE TABLE announcements (
   id uuid PRIMARY KEY,
   election_id uuid NOT NULL REFERENCES elections,

@@ -39,6 +39,7 @@ export const ACTIONS = [
   'election-opened',
   'election-closed',
   'ballots-differ',
+  'record-refused',
   'witnesses-named',
   'posts-translated',
   'witness-differs',

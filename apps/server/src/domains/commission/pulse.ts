@@ -8,7 +8,7 @@ import { countAccepted } from '../board/intake-store.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
 import { tellOfEnd } from './ended.ts';
 import { tellOfShortages } from './shortages.ts';
-import { tellOfStop } from './stopped.ts';
+import { tellOfRefusal, tellOfStop } from './stopped.ts';
 import {
   deletePulse,
   deletePulsesAt,
@@ -55,7 +55,8 @@ export function startPulse(
 
 /**
  * Stores the pulse of the process and the turnout sample of this interval where it is missing, and queues the
- * mails of an end that the clock has brought, of a stopped count, and of witnesses or trustees who are few.
+ * mails of an end that the clock has brought, of a stopped count, of a refused record, and of witnesses or trustees
+ * who are few.
  */
 export async function beat(deps: Deps, id: string, own: OwnState): Promise<void> {
   const { db, config } = deps;
@@ -67,6 +68,7 @@ export async function beat(deps: Deps, id: string, own: OwnState): Promise<void>
   const election = await findCurrentElection(db);
   if (!election) return;
   await tellOfStop(deps, election);
+  if (own.refusesRecord) await tellOfRefusal(deps, election);
   await tellOfShortages(deps, election);
   if (votingState(election, seenAt) !== 'open') return tellOfEnd(deps, election);
   // The first sample of an interval stays, whichever process stored it.

@@ -138,6 +138,17 @@ export function listPulses(db: Db): Promise<Pulse[]> {
     .execute();
 }
 
+/** Stores that officers are told of a refused record; false if they were told before. */
+export async function storeRefusalTold(trx: Trx, electionId: string, at: Date): Promise<boolean> {
+  const stored = await trx
+    .insertInto('refused_records')
+    .values({ election_id: electionId, told_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('election_id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
 /** Locks the announcements of an election until the transaction ends. */
 export async function lockAnnouncements(trx: Trx, electionId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`announcements of ${electionId}`}, 0))`.execute(

@@ -367,6 +367,31 @@ describe('the day of voting', () => {
     expect(refusing).toHaveLength(1);
   });
 
+  it('mails every officer once that a server refuses the record, and logs it once [A490]', async () => {
+    await test.db.deleteFrom('outbox').execute();
+    await beat(test.deps, randomUUID(), WELL);
+    const told = () =>
+      test.db
+        .selectFrom('outbox')
+        .select(['recipient', 'text'])
+        .where('subject', 'like', '%The count has stopped')
+        .orderBy('recipient')
+        .execute();
+    expect(await told()).toEqual([]);
+    const refusing = () => beat(test.deps, randomUUID(), { ...WELL, refusesRecord: true });
+    for (let looks = 0; looks < 2; looks++) await Promise.all([refusing(), refusing()]);
+    const officers = [chief, registrar, observer].map(({ email }) => email).sort();
+    expect((await told()).map(({ recipient }) => recipient)).toEqual(officers);
+    expect((await told())[0]?.text).toContain('nothing more is counted until the record is repaired');
+    const acts = await test.db
+      .selectFrom('audit_log')
+      .select('role')
+      .where('action', '=', 'record-refused')
+      .where('object', '=', `election:${election.id}`)
+      .execute();
+    expect(acts).toEqual([{ role: 'CLOCK' }]);
+  });
+
   it('is shown to officers and nobody else [A51]', async () => {
     const voter = await test.newVoter();
     for (const path of ['/commission/day']) {

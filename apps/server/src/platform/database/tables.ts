@@ -687,6 +687,12 @@ export interface RecordsTable {
   published_time_s: Generated<number>;
 }
 
+/** Elections whose officers were told that the server refuses the record. */
+export interface RefusedRecordsTable {
+  election_id: Once<string>;
+  told_at: Date;
+}
+
 /** The rehearsal that was begun from the console: one row at most, shown only while its process runs. */
 export interface RehearsalsTable {
   one: ColumnType<boolean, boolean | undefined, never>;
@@ -1076,6 +1082,7 @@ export interface Tables {
   record_tiles: RecordTilesTable;
   recorded_ballots: RecordedBallotsTable;
   records: RecordsTable;
+  refused_records: RefusedRecordsTable;
   rehearsals: RehearsalsTable;
   reminders: RemindersTable;
   revision_ballots: RevisionBallotsTable;

@@ -24,6 +24,13 @@ export const ALARM_MAILS = {
     notYou: words.ifNoOfficer,
   }),
 
+  'record-refused': (words, { title }: { title: string }, publicUrl) => ({
+    subject: words.recordRefusedSubject,
+    why: words.recordRefused(title),
+    body: [words.recordRefusedKept, words.recordRefusedNext, ...console(words.votingEndedAt, publicUrl)],
+    notYou: words.ifNoOfficer,
+  }),
+
   'witness-differs': (
     words,
     { title, name, size }: { title: string; name: string; size: number },

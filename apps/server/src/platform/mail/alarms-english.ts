@@ -8,6 +8,14 @@ export const alarmsInEnglish = {
   ballotsDifferNext:
     'Ask the operator who has written to the database, and tell the observers. Voting day shows both numbers.',
 
+  recordRefusedSubject: 'The count has stopped',
+  recordRefused: (title: string) =>
+    `The server checks the public record of the election "${title}" itself, and the check has failed.`,
+  recordRefusedKept:
+    'Voting goes on and every ballot is kept, but nothing more is counted until the record is repaired.',
+  recordRefusedNext:
+    'Ask the operator who has written to the database, and tell the observers. The log of the server named on Voting day says what is wrong.',
+
   witnessDiffersSubject: 'A witness has signed another history',
   witnessDiffers: (title: string, name: string, size: number) =>
     `The witness ${name} of the election "${title}" has seen a public record of ${size} entries that is not the one of this server.`,

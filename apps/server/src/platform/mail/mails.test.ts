@@ -48,6 +48,7 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
     'end-held': names.map((one) => ({ name: one, reason })),
     'voting-ended': [{ title, until: '17:05' }],
     'ballots-differ': [{ title, ballots: 271, voters: 121 }],
+    'record-refused': [{ title }],
     'witness-differs': [{ title, name: 'party.example/guardian', size: 271 }],
     shortage: (['witnesses', 'trustees'] as const).flatMap((what) =>
       [1, 2].map((up) => ({ title, what, up, of: 3, needed: 2, silent: names.slice(0, 1) })),

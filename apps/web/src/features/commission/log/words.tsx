@@ -46,6 +46,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'voter-mailed': () => t`Sent a voter a mail again`,
   'voter-email-changed': () => t`Changed a voter's e-mail`,
   'ballots-differ': () => t`Stopped the count: not as many ballots as people who voted`,
+  'record-refused': () => t`Stopped the count: the server’s own check refused the record`,
   'witnesses-named': () => t`Named the witnesses of an election`,
   'posts-translated': () => t`Named the posts of an election in other languages`,
   'witness-differs': () => t`Found a witness that has signed another history`,
