@@ -25,8 +25,8 @@ import { Site } from './two-sites.mjs';
 /**
  * Cuts the line between two sites while simulated voters vote, and then burns the first one with its server, its
  * database and its keys. The second site, whose PostgreSQL confirms every commit, goes on at the same address: every
- * receipt must be proved to be in the record, and the counts must add up. Then a third site has only a backup from before the fire: it must refuse to go on, and name
- * each ballot that it lacks.
+ * receipt must be proved to be in the record, and the counts must add up. Then a third site has only a backup from
+ * before the fire: it must refuse to go on, and name each ballot that it lacks, from receipts and from a mirror alike.
  */
 const { values } = parseArgs({ options: { voters: { type: 'string', default: '400' } } });
 const voters = Number(values.voters);
@@ -101,8 +101,11 @@ async function backUp() {
   return path.join(copies, 'newest');
 }
 
+/** The ballots that a restored site says it lacks. */
+const namedIn = (said) => [...said.matchAll(/^not here: (.*)$/gm)].map(([, tracker]) => tracker).sort();
+
 /** Restores the backup at a third site; returns what it says of the record that was signed since. */
-async function restoreBackup(copy) {
+async function restoreBackup(copy, mirror) {
   c.makePostgres();
   const bin = postgresql.postgresqlDir;
   const env = { ...process.env, ...c.programsEnv, PATH: `${bin}:${process.env.PATH}` };
@@ -114,7 +117,8 @@ async function restoreBackup(copy) {
   const seen = await election(c, 'go-on', '--seen', newest);
   const old = path.join(folder, 'checkpoint-of-the-copy');
   const named = await election(c, 'go-on', '--seen', old, '--receipts', receipts);
-  return { seen, named };
+  const mirrored = await election(c, 'go-on', '--seen', mirror);
+  return { seen, named, mirrored };
 }
 
 let simulation;
@@ -159,19 +163,32 @@ try {
   const verified = await command('apps/verifier/dist/main.js', front.url, '--seen', seenBefore);
   say(`${trackers.size} receipts of ${voters} voters, ${more} more ballots counted`);
   say(`simulate ${simulated}, check ${checked}, verify ${verified} (exit statuses)`);
-  const { seen, named } = await restoreBackup(copy);
+  const mirror = path.join(folder, 'mirror');
+  const downloaded = await command(
+    'apps/verifier/dist/main.js',
+    front.url,
+    '--seen',
+    '-',
+    '--download',
+    mirror,
+  );
+  const { seen, named, mirrored } = await restoreBackup(copy, mirror);
   const [, there, lost] = /(\d+) receipts have their ballots here, (\d+) have none/.exec(named) ?? [];
-  const names = [...named.matchAll(/^not here: /gm)].length;
+  const names = namedIn(named);
   say(`site C with the backup: ${seen.trim().split('\n').at(-1)}`);
-  say(`site C with the receipts: ${there} are in the backup, ${lost} are not, ${names} of them named`);
+  say(`site C with the receipts: ${there} are in the backup, ${lost} are not, ${names.length} of them named`);
+  const proved = / proves \d+ entries that are not here/.exec(mirrored)?.[0];
+  say(`site C with the mirror:${proved}, and names ${namedIn(mirrored).length} ballots`);
   const isNamed =
     / are missing\. Nothing is signed/.test(seen) &&
-    Number(lost) === names &&
+    Number(lost) === names.length &&
+    names.join() === namedIn(mirrored).join() &&
     Number(there) + Number(lost) === voters;
   passed =
     simulated === 0 &&
     checked === 0 &&
     verified === 0 &&
+    downloaded === 0 &&
     trackers.size === voters &&
     more === voters &&
     held < voters &&

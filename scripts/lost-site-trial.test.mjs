@@ -17,6 +17,9 @@ it.skipIf(!findPostgresql())(
     expect(stdout).toContain('60 receipts of 60 voters, 60 more ballots counted');
     expect(stdout).toContain('simulate 0, check 0, verify 0 ');
     expect(stdout).toMatch(/site C with the backup: .* are missing\. Nothing is signed/);
+    expect(stdout).toMatch(
+      /site C with the mirror: proves \d+ entries that are not here, and names [1-9]\d* ballots/,
+    );
     expect(stdout).toContain('Passed: nothing acknowledged was lost.');
   },
   TIMEOUT_MS,
