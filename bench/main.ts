@@ -222,6 +222,14 @@ const benches: readonly Bench[] = [
     isLong: true,
   },
   {
+    name: 'capacity',
+    what: 'the processor time of a voter, from the registration to the proof that the ballot is counted, by part, on three papers; --voters N lets fewer vote on each',
+    run: async ({ voters }) => (await import('./capacity.ts')).benchCapacity(voters),
+    limits: {
+      'CPU a voter: 5 posts of 18 / 1 post of 2': { atMost: 8 },
+    },
+  },
+  {
     name: 'processes',
     what: '2,000 voters on two http processes, a sequencer and a worker on one PostgreSQL, each killed once; --voters N lets fewer vote',
     run: async ({ voters }) => (await import('./processes.ts')).benchProcesses(voters),

@@ -12,6 +12,7 @@ const figure = (name) => Number(cellsOf(name)[0]);
 
 const KB_A_GB = 1_000_000;
 const KBIT_A_MBIT = 1_000;
+const MS_A_S = 1_000;
 
 /** Computes the page's last table from the figures and factors that the page names. */
 function computeTable(voters) {
@@ -22,8 +23,8 @@ function computeTable(voters) {
   const recordGb = (voters * figure('kB of the record for a ballot')) / KB_A_GB;
   return {
     'casts a second in the busiest hour': castsAS,
-    'cores that take casts, with the spare': Math.ceil(
-      (castsAS / figure('casts a second of one core')) * spare,
+    'cores for voters, from registration to check, with the spare': Math.ceil(
+      castsAS * (figure('CPU ms of a voter') / MS_A_S) * spare,
     ),
     'looks at the results a second': looksAS,
     'cores that answer them, behind the cache, with the spare': Math.ceil(
