@@ -145,13 +145,14 @@ try {
   const seenBefore = path.join(folder, 'seen.json');
   writeFileSync(seenBefore, JSON.stringify({ verifierKey: logs[0].verifierKey, checkpoint: kept }));
   const cutAt = readReceipts().length;
-  b.hear(false);
+  b.cutLine();
   // Without a second site that confirms each commit, receipts would still be given.
   while (!a.isWaiting && readReceipts().length < cutAt + MORE && simulation.exitCode === null)
     await sleep(50);
+  const haveWaited = a.isWaiting;
   const [held, burntMs] = [readReceipts().length, Date.now()];
   await a.burn();
-  b.hear(true);
+  b.dropLine();
   b.promote();
   keepHead(b, kept);
   await b.startServer();
@@ -162,6 +163,7 @@ try {
   const more = (await countedOnce(apiUrl, before + trackers.size, COUNTED_WITHIN_MS)) - before;
   const verified = await command('apps/verifier/dist/main.js', front.url, '--seen', seenBefore);
   say(`${trackers.size} receipts of ${voters} voters, ${more} more ballots counted`);
+  say(`after the cut casts ${haveWaited ? 'waited' : 'did NOT wait'} for site B`);
   say(`simulate ${simulated}, check ${checked}, verify ${verified} (exit statuses)`);
   const mirror = path.join(folder, 'mirror');
   const downloaded = await command(
@@ -191,6 +193,7 @@ try {
     downloaded === 0 &&
     trackers.size === voters &&
     more === voters &&
+    haveWaited &&
     held < voters &&
     isNamed;
 } finally {

@@ -98,10 +98,20 @@ export class Site {
     return Number.parseInt(readFileSync(path.join(this.data, 'postmaster.pid'), 'utf8'), 10);
   }
 
-  /** Stops hearing the other site, or hears it again. */
-  hear(isHearing) {
-    for (const { pid, title } of childrenOf(this.#postmaster))
-      if (title.includes('walreceiver')) signal(pid, isHearing ? 'SIGCONT' : 'SIGSTOP');
+  /** Hears nothing more of the other site. */
+  cutLine() {
+    for (const pid of this.#receivers) signal(pid, 'SIGSTOP');
+  }
+
+  /** Drops what was on the line when it was cut. */
+  dropLine() {
+    for (const pid of this.#receivers) for (const name of ['SIGTERM', 'SIGCONT']) signal(pid, name);
+  }
+
+  get #receivers() {
+    return childrenOf(this.#postmaster)
+      .filter(({ title }) => title.includes('walreceiver'))
+      .map(({ pid }) => pid);
   }
 
   /** Tells whether commits here wait for the other site. */
