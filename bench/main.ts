@@ -226,7 +226,7 @@ const benches: readonly Bench[] = [
     what: 'the processor time of a voter, from the registration to the proof that the ballot is counted, by part, on three papers; --voters N lets fewer vote on each',
     run: async ({ voters }) => (await import('./capacity.ts')).benchCapacity(voters),
     limits: {
-      'CPU a voter: 5 posts of 18 / 1 post of 2': { atMost: 8 },
+      'CPU a voter: 5 posts of 18 / 1 post of 2': { atMost: 4 },
     },
   },
   {
