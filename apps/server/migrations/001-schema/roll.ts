@@ -309,4 +309,13 @@ COMMENT ON TABLE reminders IS 'Reminders to those on a roll who have not claimed
 COMMENT ON COLUMN reminders.day IS 'The day in Lagos: one reminder a day.';
 COMMENT ON COLUMN reminders.after IS 'The last place that was looked at.';
 COMMENT ON COLUMN reminders.sent IS 'How many mails were written; nothing says to whom.';
+
+-- Written batch by batch after the end, in the order of voter numbers: nothing in it says when somebody voted.
+CREATE TABLE vote_notices (
+  election_id uuid PRIMARY KEY REFERENCES elections,
+  after text NOT NULL DEFAULT '',
+  done boolean NOT NULL DEFAULT false
+);
+COMMENT ON TABLE vote_notices IS 'Elections whose voters by link or letter are told that their places have voted.';
+COMMENT ON COLUMN vote_notices.after IS 'The last place that was looked at.';
 `;

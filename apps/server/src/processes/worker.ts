@@ -6,6 +6,7 @@ import { startEnds } from '../domains/commission/ends.ts';
 import { startHints } from '../domains/count/hints.ts';
 import { keepImports } from '../domains/roll/importing.ts';
 import { keepReminding } from '../domains/roll/reminders.ts';
+import { keepTellingVoters } from '../domains/roll/vote-notices.ts';
 import { sweepNewsletter } from '../domains/site/newsletter.ts';
 import { startOffering } from '../domains/witness/offering.ts';
 import { type Background, startBackground } from '../platform/background.ts';
@@ -34,6 +35,7 @@ export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Bac
     keepRewriting(deps, connection, (err) => log.error({ err }, 'a table of voters could not be rewritten')),
     keepImports(deps, connection, (err) => log.error({ err }, 'a list of voters could not be imported')),
     keepReminding(deps, (err) => log.error({ err }, 'a reminder could not be written')),
+    keepTellingVoters(deps, (err) => log.error({ err }, 'voters by link could not be told')),
     deps.config.writesHints ? startHints(deps, (err) => log.error({ err }, 'hints failed')) : null,
     startEnds(deps, (err) => log.error({ err }, 'an early end could not be carried out')),
     startOffering(deps, log),

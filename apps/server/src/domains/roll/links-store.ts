@@ -22,7 +22,7 @@ export async function lockUnsent(
 }
 
 /** Stores the hash of the code in the link of a place, in place of an earlier link. */
-export async function setLink(trx: Trx, { electionId, voterNumber }: Place, codeHash: Buffer): Promise<void> {
+export async function setLink(trx: Db, { electionId, voterNumber }: Place, codeHash: Buffer): Promise<void> {
   await trx
     .updateTable('roll')
     .set({ sent_code_hash: codeHash })

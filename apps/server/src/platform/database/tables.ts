@@ -983,6 +983,14 @@ export interface UsersTable {
   password_is_mailed: Generated<boolean>;
 }
 
+/** Elections whose voters by link or letter are told that their places have voted. */
+export interface VoteNoticesTable {
+  election_id: Once<string>;
+  /** The last place that was looked at. */
+  after: Generated<string>;
+  done: Generated<boolean>;
+}
+
 /** Who has voted, except those in fresh_marks. */
 export interface VotedTable {
   election_id: Once<string>;
@@ -1107,6 +1115,7 @@ export interface Tables {
   trustee_shares: TrusteeSharesTable;
   turnout_samples: TurnoutSamplesTable;
   users: UsersTable;
+  vote_notices: VoteNoticesTable;
   voted: VotedTable;
   voter_areas: VoterAreasTable;
   witness_alarms: WitnessAlarmsTable;

@@ -22,6 +22,7 @@ const GIVEN: { readonly [Name in keyof typeof VOTER_MAILS]: Given<Name> } = {
   'place-link': { voterNumber: NUMBER, code: CODE },
   reminder: { title: 'Union 2026', isClaimed: false, votersUse: 'both' },
   'place-claimed': { voterNumber: NUMBER, token: 't0ken' },
+  'place-voted': { voterNumber: NUMBER, title: 'Union 2026' },
 };
 const NAMES = Object.keys(GIVEN) as (keyof typeof GIVEN)[];
 const EACH = LANGUAGES.flatMap((language) => NAMES.map((name) => [language, name] as const));

@@ -95,4 +95,14 @@ export const hausa: VoterDraft = {
     "Sau ɗaya kake jefa ƙuri'a. Har sai an rufe zaɓe mahaɗin yana sake buɗe gurbinka, kuma yana maye gurbin duk wanda aka aiko maka a baya. Kada ka ba kowa, kada ka tura wa kowa: wanda ya fara buɗe shi zai iya jefa ƙuri'a da sunanka.",
   smsOfPlaceLink: (url) =>
     `E-Voting: wannan mahaɗi yana jefa ƙuri'a da sunanka, sau ɗaya. Kada ka ba kowa. ${url}`,
+
+  placeVotedSubject: "An jefa ƙuri'a da gurbinka",
+  placeVoted: ({ voterNumber, title }) =>
+    `Wani ya jefa ƙuri'a da mahaɗin ko wasiƙar lambar mai zaɓe ${voterNumber}: ${title}.`,
+  placeVotedWhen:
+    "Duk wanda ya jefa ƙuri'a da mahaɗi ko wasiƙa yana samun wannan saƙo bayan an rufe zaɓe, don kada ya nuna lokacin da ka jefa ƙuri'a.",
+  placeVotedHelp:
+    "Idan ba kai ba ne, wani yana da mahaɗinka ko wasiƙarka, ko yana karanta saƙonninka: ka gaya wa hukumar zaɓe nan da nan. Babu wanda zai iya gano wannan ƙuri'a ko ya cire ta, amma dole jami'ai su ji kafin su tabbatar da sakamako.",
+  smsOfPlaceVoted: (voterNumber) =>
+    `E-Voting: wani ya jefa ƙuri'a da mahaɗin ko wasiƙar lambar mai zaɓe ${voterNumber}. Idan ba kai ba ne, ka gaya wa hukumar zaɓe nan da nan.`,
 };

@@ -98,4 +98,14 @@ export const igbo: VoterDraft = {
     "Ị na-atụ vootu naanị otu ugboro. Ruo mgbe ntuli aka ga-agwụ, njikọ a na-emepe ohere gị ọzọ, ọ na-anọchikwa njikọ ọ bụla e zitere gị mbụ. Enyela ya onye ọ bụla, ezigakwala ya onye ọ bụla: onye buru ụzọ mepee ya nwere ike ịtụ vootu n'aha gị.",
   smsOfPlaceLink: (url) =>
     `E-Voting: njikọ a na-atụ vootu n'aha gị, otu ugboro. Enyela ya onye ọ bụla. ${url}`,
+
+  placeVotedSubject: 'E jirila ohere gị tụọ vootu',
+  placeVoted: ({ voterNumber, title }) =>
+    `Onye jirila njikọ ma ọ bụ akwụkwọ ozi nke nọmba onye na-atụ vootu ${voterNumber} tụọ vootu: ${title}.`,
+  placeVotedWhen:
+    'Onye ọ bụla jiri njikọ ma ọ bụ akwụkwọ ozi tụọ vootu na-enweta ozi a mgbe ntuli aka gwụchara, ka ọ ghara igosi mgbe ị tụrụ vootu.',
+  placeVotedHelp:
+    'Ọ bụrụ na ọ bụghị gị, onye ọzọ nwere njikọ gị ma ọ bụ akwụkwọ ozi gị, ma ọ bụ na ọ na-agụ ozi gị: gwa ụlọ ọrụ na-ahụ maka ntuli aka ozugbo. Ọ dịghị onye nwere ike ịchọta vootu ahụ ma ọ bụ wepụ ya, mana ndị ọrụ aghaghị ịnụ ya tupu ha akwado nsonaazụ.',
+  smsOfPlaceVoted: (voterNumber) =>
+    `E-Voting: onye jirila njikọ ma ọ bụ akwụkwọ ozi nke nọmba onye na-atụ vootu ${voterNumber} tụọ vootu. Ọ bụrụ na ọ bụghị gị, gwa ụlọ ọrụ na-ahụ maka ntuli aka ozugbo.`,
 };

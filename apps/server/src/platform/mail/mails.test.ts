@@ -71,6 +71,7 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
       (['accounts', 'links', 'both'] as const).map((votersUse) => ({ title, isClaimed, votersUse })),
     ),
     'place-claimed': [{ voterNumber: NUMBER, token: 't0ken' }],
+    'place-voted': [{ voterNumber: NUMBER, title }],
     'claim-disputed': [{ voterNumber: NUMBER }],
     trial: [{}],
     newsletter: [{ toConfirm: 't0ken', toLeave: 't0ken' }],

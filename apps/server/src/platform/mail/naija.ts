@@ -95,4 +95,14 @@ export const naija: VoterDraft = {
     'You go vote one time. Until voting end, di link go open your place again, and e take di place of any link wey dem don send you before. No give am to anybody, no forward am: person wey open am first fit vote for your name.',
   smsOfPlaceLink: (url) =>
     `E-Voting: dis link dey vote for your name, one time. No give am to anybody. ${url}`,
+
+  placeVotedSubject: 'Dem don use your place vote',
+  placeVoted: ({ voterNumber, title }) =>
+    `Somebody don use di link or di letter of voter number ${voterNumber} vote: ${title}.`,
+  placeVotedWhen:
+    'Everybody wey use link or letter vote dey get dis message after voting don end, so dat e no go show di time wey you vote.',
+  placeVotedHelp:
+    'If no be you, another person get your link or your letter, or e dey read your messages: tell di electoral commission now now. Nobody fit find dat vote or comot am, but di officers need hear am before dem certify di result.',
+  smsOfPlaceVoted: (voterNumber) =>
+    `E-Voting: somebody don use di link or di letter of voter number ${voterNumber} vote. If no be you, tell di electoral commission now now.`,
 };

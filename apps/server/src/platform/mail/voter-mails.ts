@@ -120,4 +120,12 @@ export const VOTER_MAILS = {
       notYou: words.placeClaimedHelp,
     };
   },
+
+  /** To the contact of a place that has voted by a link or a letter, once voting has ended. */
+  'place-voted': (words, given: { voterNumber: string; title: string }) => ({
+    subject: words.placeVotedSubject,
+    why: words.placeVoted(given),
+    body: [words.placeClaimedFine, words.placeVotedWhen],
+    notYou: words.placeVotedHelp,
+  }),
 } satisfies Readonly<Record<string, VoterSays>>;

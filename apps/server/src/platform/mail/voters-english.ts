@@ -92,4 +92,14 @@ export const votersInEnglish = {
   placeLinkRules:
     'You vote once. Until voting ends the link opens your place again, and it takes the place of every link that was sent to you before. Give it to nobody, and forward it to nobody: whoever opens it first can vote in your name.',
   smsOfPlaceLink: (url: string) => `E-Voting: this link votes in your name, once. Give it to nobody. ${url}`,
+
+  placeVotedSubject: 'Your place has voted',
+  placeVoted: ({ voterNumber, title }: { voterNumber: string; title: string }) =>
+    `Somebody has voted with the link or the letter of voter number ${voterNumber}: ${title}.`,
+  placeVotedWhen:
+    'Everybody who voted with a link or a letter gets this message after voting has ended, so that it does not show when you voted.',
+  placeVotedHelp:
+    'If it was not you, somebody else has your link or your letter, or reads your messages: tell the electoral commission at once. Nobody can find that ballot or take it out, but officers must hear of it before they certify the result.',
+  smsOfPlaceVoted: (voterNumber: string) =>
+    `E-Voting: somebody has voted with the link or the letter of voter number ${voterNumber}. If it was not you, tell the electoral commission at once.`,
 } as const;

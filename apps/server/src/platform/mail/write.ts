@@ -9,17 +9,20 @@ import { DEFAULT_LOCALE, draftIn, type MailWords, type VoterWords } from './word
 
 /** The mails that can be sent as SMS. */
 export const SMS: {
-  readonly [Name in 'code' | 'letter-code' | 'contact-gone' | 'place-claimed' | 'place-link']: (
-    words: VoterWords,
-    given: Given<Name>,
-    publicUrl: string,
-  ) => string;
+  readonly [Name in
+    | 'code'
+    | 'letter-code'
+    | 'contact-gone'
+    | 'place-claimed'
+    | 'place-link'
+    | 'place-voted']: (words: VoterWords, given: Given<Name>, publicUrl: string) => string;
 } = {
   code: (words, given) => words.smsOfCode(given),
   'letter-code': (words, given, publicUrl) => words.smsOfLetter({ ...given, publicUrl }),
   'place-link': (words, { voterNumber, code }, publicUrl) =>
     words.smsOfPlaceLink(placeLink(publicUrl, voterNumber, code)),
   'contact-gone': (words) => words.smsOfContactGone,
+  'place-voted': (words, { voterNumber }) => words.smsOfPlaceVoted(voterNumber),
   'place-claimed': (words, { voterNumber, token }, publicUrl) =>
     words.smsOfPlaceClaimed({ voterNumber, url: `${publicUrl}${PAGES.notMyClaim}#${token}` }),
 };

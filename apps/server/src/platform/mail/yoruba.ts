@@ -92,4 +92,14 @@ export const yoruba: VoterDraft = {
   placeLinkRules:
     'Ẹ̀ẹ̀kan ni o máa dìbò. Títí ìdìbò yóò fi parí, ìlínkì yìí máa ń ṣí àyè rẹ lẹ́ẹ̀kan sí i, ó sì rọ́pò gbogbo èyí tí a ti fi ránṣẹ́ sí ọ tẹ́lẹ̀. Má ṣe fún ẹnikẹ́ni, má sì fi ránṣẹ́ sí ẹnikẹ́ni: ẹni tó bá kọ́kọ́ ṣí i lè dìbò ní orúkọ rẹ.',
   smsOfPlaceLink: (url) => `E-Voting: ìlínkì yìí ń dìbò ní orúkọ rẹ, lẹ́ẹ̀kan. Má ṣe fún ẹnikẹ́ni. ${url}`,
+
+  placeVotedSubject: 'A ti fi àyè rẹ dìbò',
+  placeVoted: ({ voterNumber, title }) =>
+    `Ẹnìkan ti fi ìlínkì tàbí lẹ́tà nọ́ńbà olùdìbò ${voterNumber} dìbò: ${title}.`,
+  placeVotedWhen:
+    'Gbogbo ẹni tó fi ìlínkì tàbí lẹ́tà dìbò ni ó ń gba ìkéde yìí lẹ́yìn tí ìdìbò bá parí, kí ó má baà fi ìgbà tí o dìbò hàn.',
+  placeVotedHelp:
+    'Bí kì í bá ṣe ìwọ, ẹlòmíràn ní ìlínkì rẹ tàbí lẹ́tà rẹ, tàbí ó ń ka àwọn ìkéde rẹ: sọ fún àjọ elétò ìdìbò lẹ́sẹ̀kẹsẹ̀. Kò sí ẹni tó lè rí ìbò náà tàbí mú un kúrò, ṣùgbọ́n àwọn òṣìṣẹ́ gbọ́dọ̀ gbọ́ kí wọ́n tó fọwọ́ sí èsì.',
+  smsOfPlaceVoted: (voterNumber) =>
+    `E-Voting: ẹnìkan ti fi ìlínkì tàbí lẹ́tà nọ́ńbà olùdìbò ${voterNumber} dìbò. Bí kì í bá ṣe ìwọ, sọ fún àjọ elétò ìdìbò lẹ́sẹ̀kẹsẹ̀.`,
 };
