@@ -4,7 +4,7 @@ import { Alert } from './Alert.tsx';
 import { ButtonLink } from './Button.tsx';
 
 /** Shown above a screen whose session has ended. */
-export function SessionEnded({ from }: { from: string }) {
+export function SessionEnded({ from, isByLink }: { from: string; isByLink: boolean }) {
   return (
     <div className="wide pt-6">
       <Alert tone="attention">
@@ -13,10 +13,14 @@ export function SessionEnded({ from }: { from: string }) {
             <strong>
               <Trans>Your session has ended.</Trans>
             </strong>{' '}
-            <Trans>Nothing is sent until you log in again.</Trans>
+            {isByLink ? (
+              <Trans>Nothing is sent until you open your link again.</Trans>
+            ) : (
+              <Trans>Nothing is sent until you log in again.</Trans>
+            )}
           </p>
-          <ButtonLink to={paths.login} state={{ from }} size="small">
-            <Trans>Log in again</Trans>
+          <ButtonLink to={isByLink ? paths.voteByLink : paths.login} state={{ from }} size="small">
+            {isByLink ? <Trans>Go on by link or code</Trans> : <Trans>Log in again</Trans>}
           </ButtonLink>
         </div>
       </Alert>

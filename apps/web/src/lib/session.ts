@@ -28,6 +28,7 @@ export function saveSession(token: string, userType: Role, email: string): void 
   clearNote('reminded');
   store(STORAGE_KEYS.authToken, token);
   store(STORAGE_KEYS.userType, userType);
+  noteWay(userType);
 }
 
 /**
@@ -36,7 +37,18 @@ export function saveSession(token: string, userType: Role, email: string): void 
  */
 export function rememberOwner(email: string, token: string): void {
   const owner = ownerOf(email);
-  if (readToken() === token) saveNote('draft_owner', owner);
+  if (readToken() !== token) return;
+  saveNote('draft_owner', owner);
+  noteWay(readStored(STORAGE_KEYS.userType));
+}
+
+const noteWay = (userType: string | null) =>
+  userType === 'PLACE' ? saveNote('by_link', 'yes') : clearNote('by_link');
+
+/** Tells whether a link opened this tab's session, or its last one, and no password. */
+export function isByLink(): boolean {
+  const userType = readStored(STORAGE_KEYS.userType);
+  return userType === null ? readNote('by_link') !== null : userType === 'PLACE';
 }
 
 const ownerOf = (email: string) => `${readStored(MARK)} ${email.trim().toLowerCase()}`;

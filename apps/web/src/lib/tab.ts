@@ -1,8 +1,9 @@
 /**
- * A note in the tab's session storage: whose choices this device keeps, whether the voter was reminded, or the
- * place in the server's queue. Where the browser refuses the storage there are no notes, which is always safe.
+ * A note in the tab's session storage: whose choices this device keeps, whether the voter was reminded, whether a
+ * link opened the last session, or the place in the server's queue. Where the browser refuses the storage there are
+ * no notes, which is always safe.
  */
-export type TabNote = 'draft_owner' | 'reminded' | 'ticket';
+export type TabNote = 'draft_owner' | 'reminded' | 'by_link' | 'ticket';
 
 export function readNote(note: TabNote): string | null {
   try {

@@ -22,15 +22,18 @@ interface MemberProps {
   links: readonly SideLink[];
   /** Above every screen. */
   notice?: ReactNode;
+  /** True if a link opens the account, and no password. */
+  isByLink?: boolean;
 }
 
 const isLoggedIn = () => readToken() !== null;
 
 /**
- * The frame of an account's screens. Visitors who are not logged in are redirected to the login. If the session
- * ends while a screen is open, that screen stays with a notice, and any other redirects to the login.
+ * The frame of an account's screens. Visitors who are not logged in are redirected to the login, or to the page that
+ * says to open the link. If the session ends while a screen is open, that screen stays with a notice, and any other
+ * redirects.
  */
-export function MemberFrame({ profile, links, notice, ...account }: MemberProps) {
+export function MemberFrame({ profile, links, notice, isByLink = false, ...account }: MemberProps) {
   const loggedIn = useSyncExternalStore(watchSession, isLoggedIn);
   const client = useQueryClient();
   useEffect(() => watchAccount(() => void client.resetQueries()), [client]);
@@ -39,7 +42,8 @@ export function MemberFrame({ profile, links, notice, ...account }: MemberProps)
   if (loggedIn && lastLoggedInAt !== pathname) setLastLoggedInAt(pathname);
   const from = pathname + search;
   if (!loggedIn && (lastLoggedInAt !== pathname || !profile.data)) {
-    return <Navigate to={paths.login} replace state={lastLoggedInAt === null ? null : { from }} />;
+    const to = isByLink ? paths.voteByLink : paths.login;
+    return <Navigate to={to} replace state={lastLoggedInAt === null ? null : { from }} />;
   }
   // A screen stays mounted while it refetches a profile that failed.
   if (profile.isPending && profile.errorUpdateCount === 0) return <FullScreenSpinner />;
@@ -49,7 +53,7 @@ export function MemberFrame({ profile, links, notice, ...account }: MemberProps)
       name={profile.data?.name ?? ''}
       links={[...links, { to: paths.logout, label: <Trans>Logout</Trans>, Icon: IconLogout }]}
     >
-      {!loggedIn && <SessionEnded from={from} />}
+      {!loggedIn && <SessionEnded from={from} isByLink={isByLink} />}
       {notice}
       <Outlet />
     </SideBarFrame>

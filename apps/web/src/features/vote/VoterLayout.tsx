@@ -3,6 +3,7 @@ import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import { MemberFrame } from '../../components/frame/MemberFrame.tsx';
 import { paths } from '../../lib/paths.ts';
+import { isByLink } from '../../lib/session.ts';
 import { useProfile } from '../profile/api.ts';
 
 /** The frame of the voter's screens. A place that was opened by a link has no profile. */
@@ -13,6 +14,7 @@ export function VoterLayout() {
   return (
     <MemberFrame
       profile={profile}
+      isByLink={isByLink()}
       role={<Trans>Voter</Trans>}
       profilePath={isPlace ? paths.voterElection : paths.voterProfile}
       links={

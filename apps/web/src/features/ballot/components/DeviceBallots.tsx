@@ -5,6 +5,7 @@ import { Card } from '../../../components/Card.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { allReceipts } from '../../../lib/receipts.ts';
+import { isByLink } from '../../../lib/session.ts';
 import { type BallotRef, fromReceipt } from '../state.ts';
 
 /** Lists every ballot with a receipt on this device, without its owner, for visitors who are not logged in. */
@@ -17,13 +18,23 @@ export function DeviceBallots({ onChoose }: { onChoose: (ballot: BallotRef) => v
         <Trans>Ballots cast on this device</Trans>
       </h2>
       <p className="text-soft">
-        <Trans>
-          Whose they are is shown only to the voter who cast them.{' '}
-          <Link to={paths.login} className="link">
-            Log in
-          </Link>{' '}
-          to see yours, or choose the tracker that you noted.
-        </Trans>
+        {isByLink() ? (
+          <Trans>
+            Whose they are is shown only to the voter who cast them.{' '}
+            <Link to={paths.voteByLink} className="link">
+              Open your link again
+            </Link>{' '}
+            to see yours, or choose the tracker that you noted.
+          </Trans>
+        ) : (
+          <Trans>
+            Whose they are is shown only to the voter who cast them.{' '}
+            <Link to={paths.login} className="link">
+              Log in
+            </Link>{' '}
+            to see yours, or choose the tracker that you noted.
+          </Trans>
+        )}
       </p>
       <ul className="flex flex-col divide-y divide-line">
         {ballots.map((ballot) => (

@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { HelpLine } from '../../../components/HelpLine.tsx';
-import { readToken } from '../../../lib/session.ts';
 import { EnglishBeside } from '../../../lib/Trans.tsx';
 import { CodeFields, NO_CODES, NumberField, useAsked } from '../components/CodeFields.tsx';
+import { useIsFree } from './useIsFree.ts';
 import { useLink } from './useLink.ts';
 import { useOpenPlace } from './useOpenPlace.ts';
 
 /**
  * Opens a place on the roll by a link, or by the number and code of a letter. A link opens by itself, unless somebody
- * is logged in here, whom it would log out.
+ * else is logged in here, whom it would log out.
  */
 export function LinkPage() {
   const { t } = useLingui();
@@ -22,17 +23,19 @@ export function LinkPage() {
   const asks = useAsked(open.error);
   const form = useForm({ defaultValues: NO_CODES });
   const tried = useRef<unknown>(null);
-  const isFree = useRef(readToken() === null);
+  const isFree = useIsFree(link);
   const openLink = open.mutate;
   useEffect(() => {
-    if (!link) return;
-    form.reset({ ...NO_CODES, ...link });
-    if (tried.current === link || !isFree.current) return;
+    if (link) form.reset({ ...NO_CODES, ...link });
+  }, [link, form]);
+  useEffect(() => {
+    if (!link || !isFree || tried.current === link) return;
     tried.current = link;
     openLink(link);
-  }, [link, form, openLink]);
+  }, [link, isFree, openLink]);
   const number = link?.voterNumber ?? '';
-  const isOpening = link !== null && isFree.current && !open.isError;
+  const hasEnded = useLocation().state !== null;
+  const isOpening = link !== null && isFree !== false && !open.isError;
   return (
     <div className="wide py-8 sm:py-12">
       <title>{t`Vote by a link - E-Voting`}</title>
@@ -55,6 +58,11 @@ export function LinkPage() {
                 {link && !open.isError ? (
                   <Trans>
                     Somebody is logged in on this device. If you open the ballot paper, they are logged out.
+                  </Trans>
+                ) : hasEnded ? (
+                  <Trans>
+                    Your session has ended. To go on, open your link again, or type the number and the code of
+                    your letter. A vote that was cast is kept.
                   </Trans>
                 ) : (
                   <Trans>

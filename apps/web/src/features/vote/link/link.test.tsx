@@ -1,6 +1,7 @@
 import type { Profile } from '@evoting/contract/user';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { clearSession, dropToken, saveSession } from '../../../lib/session.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 
@@ -34,9 +35,11 @@ test('a link opens the ballot paper by itself, and is in no address afterwards',
   expect((navigation.location ?? shown).pathname).toBe('/voter/election');
 });
 
-test('a link logs nobody out unasked: it takes a press where somebody is logged in [A469]', async () => {
+test('a link logs nobody out unasked: it takes a press where somebody else is logged in [A469]', async () => {
   opens();
   localStorage.setItem('auth_token', 'S'.repeat(43));
+  const other = { id: ACCOUNT, name: 'VIN/2-A', email: '', userType: 'PLACE', image: null } as const;
+  server.succeed('GET /user/profile', { message: '', data: { user: other } });
   location.hash = LINK;
   const { user } = renderRoute('/vote-by-link');
   expect(await screen.findByText(/Somebody is logged in on this device/)).toBeVisible();
@@ -44,6 +47,47 @@ test('a link logs nobody out unasked: it takes a press where somebody is logged 
   expect(localStorage.getItem('auth_token')).toBe('S'.repeat(43));
   await user.click(screen.getByRole('button', { name: 'Open my ballot paper' }));
   await waitFor(() => expect(localStorage.getItem('auth_token')).toBe(TOKEN));
+});
+
+test.each([
+  'live',
+  'expired',
+])('a link pressed twice opens its place again, while the session is %s', async (state) => {
+  opens();
+  localStorage.setItem('auth_token', 'S'.repeat(43));
+  if (state === 'expired') server.refuse('GET /user/profile', 401, { code: 'login-again', message: '' });
+  location.hash = LINK;
+  renderRoute('/vote-by-link');
+  await waitFor(() => expect(localStorage.getItem('auth_token')).toBe(TOKEN));
+  expect(asked()).toEqual([{ voterNumber: 'VIN/1-A', code: CODE }]);
+});
+
+test('an expired session leads to the page that says to open the link again, and to no password', async () => {
+  saveSession('S'.repeat(43), 'PLACE', ACCOUNT);
+  server.refuse('GET /user/profile', 401, { code: 'login-again', message: '' });
+  const { router } = renderRoute('/voter/election');
+  expect(await screen.findByText(/Your session has ended\. To go on, open your link again/)).toBeVisible();
+  expect(router.state.location.pathname).toBe('/vote-by-link');
+  expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+});
+
+test('a session that ends on the open screen offers the link, and a logged-out place finds the same page', async () => {
+  saveSession('S'.repeat(43), 'PLACE', ACCOUNT);
+  const { user, router, unmount } = renderRoute('/voter/election');
+  expect((await screen.findAllByText('VIN/1-A'))[0]).toBeVisible();
+  await act(() => dropToken());
+  await user.click(await screen.findByRole('link', { name: 'Go on by link or code' }));
+  expect(router.state.location.pathname).toBe('/vote-by-link');
+  unmount();
+  clearSession();
+  const later = renderRoute('/voter/election');
+  expect(await screen.findByText(/^Open the link that you were sent/)).toBeVisible();
+  expect(later.router.state.location.pathname).toBe('/vote-by-link');
+  later.unmount();
+  saveSession('S'.repeat(43), 'VOTER', 'ada@example.org');
+  clearSession();
+  const account = renderRoute('/voter/election');
+  await waitFor(() => expect(account.router.state.location.pathname).toBe('/auth/login'));
 });
 
 test('an old link says what to do, and the number and code of a letter are typed on the same page [A468]', async () => {

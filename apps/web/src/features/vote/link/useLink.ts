@@ -1,7 +1,7 @@
 import { useFragment } from '../../../components/useTokenOfLink.ts';
 
 /** The voter number and the code in a link. */
-interface Link {
+export interface Link {
   readonly voterNumber: string;
   readonly code: string;
 }

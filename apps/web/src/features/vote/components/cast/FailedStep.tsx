@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '../../../../components/Button.tsx';
 import { DialogActions } from '../../../../components/DialogActions.tsx';
 import { HelpLine } from '../../../../components/HelpLine.tsx';
 import { paths } from '../../../../lib/paths.ts';
+import { isByLink } from '../../../../lib/session.ts';
 
 interface FailedProps {
   error: unknown;
@@ -15,15 +16,21 @@ interface FailedProps {
 }
 
 export function FailedStep({ error, message, needsLogin, isOthersSession, canVote, onClose }: FailedProps) {
+  const needsLink = needsLogin && isByLink();
   return (
     <>
       <p className="text-lg">
         <Trans>Please try again or contact support</Trans>
       </p>
-      {message !== '' && <p className="whitespace-pre-line">{message}</p>}
+      {message !== '' && !needsLink && <p className="whitespace-pre-line">{message}</p>}
       {canVote && !isOthersSession && (
         <p className="text-soft">
-          {needsLogin ? (
+          {needsLink ? (
+            <Trans>
+              Your session has ended. Open your link again on this device, and vote. Trying again never counts
+              a vote twice.
+            </Trans>
+          ) : needsLogin ? (
             <Trans>
               You have been logged out. Your choices are kept: log in again on this device, and vote. Trying
               again never counts a vote twice.
@@ -39,8 +46,8 @@ export function FailedStep({ error, message, needsLogin, isOthersSession, canVot
           <Trans>Close</Trans>
         </Button>
         {needsLogin && (
-          <ButtonLink to={paths.login}>
-            <Trans>Log in again</Trans>
+          <ButtonLink to={needsLink ? paths.voteByLink : paths.login}>
+            {needsLink ? <Trans>Go on by link or code</Trans> : <Trans>Log in again</Trans>}
           </ButtonLink>
         )}
       </DialogActions>
