@@ -120,6 +120,13 @@ export const linkStates: readonly State[] = [
     ceremony({ state: 'done', voting: 'closed', declaredVoid: { reason: REASON, atMs: MOMENT } }, [4, 4, 4]),
     shows(/^The electoral commission declared this election void/),
   ),
+  at('place-link', '/vote-by-link', {}, sees('Open my ballot paper')),
+  at(
+    'place-link-refused',
+    `/vote-by-link#VIN/${'9'.repeat(36)}.${'ABCD'.repeat(8)}`,
+    {},
+    shows(/^Links do not vote in this election/),
+  ),
   at(
     'not-my-claim',
     `/not-my-claim#${TOKEN}`,

@@ -351,7 +351,9 @@ export const SENTENCES = {
     'Only the voters of a roll can be sent links: let a roll say who may vote, or choose accounts',
   'links-after-freeze': 'Freeze the roll first: after that no contact changes, and the links can be sent',
   'no-links':
-    'In this election a link does not vote: register, and claim your place on the roll with its code',
+    'Links do not vote in this election, and one of an earlier election is worth nothing now. To vote in this one, log in or register',
+  'link-over':
+    'Voting has closed, and links and codes open no ballot paper any more. With its tracker you still find your ballot under My ballot',
   'place-has-own-account':
     'This place belongs to an account: log in to vote. If the account is not yours, tell the electoral commission',
   'both-codes':

@@ -41,6 +41,7 @@ const CLAIM: RefusalTable<ClaimRefused> = {
 
 const OPEN: RefusalTable<OpenRefusal> = {
   ...CLAIM,
+  closed: { status: 409, code: 'link-over' },
   'no-links': { status: 409, code: 'no-links' },
   'not-found': { status: 404, code: 'link-not-found' },
   claimed: { status: 409, code: 'place-has-own-account' },

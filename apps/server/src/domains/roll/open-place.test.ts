@@ -83,7 +83,7 @@ describe('a place opened by a link', () => {
     const before = await openPlace(test, ada);
     const closed = { status: 'closed', closed_at: test.clock.now() } as const;
     await test.owner.updateTable('elections').set(closed).where('id', '=', election.id).execute();
-    expect([await codeOf(ada), await codeOf(bem)]).toEqual(['voting-closed', 'voting-closed']);
+    expect([await codeOf(ada), await codeOf(bem)]).toEqual(['link-over', 'link-over']);
     expect(await cast(before)).toBe('voting-closed');
   });
 
