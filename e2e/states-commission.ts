@@ -22,6 +22,7 @@ const DISPUTED: DataOf<'POST /commission/desk/looks'> = {
       area: 'Ikeja',
       state: 'claimed',
       isDisputed: true,
+      isByLink: false,
       contact: 'adebayo@example.org',
     },
     account: {

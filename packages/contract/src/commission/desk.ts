@@ -16,6 +16,8 @@ const voterSchema = z.object({
       state: z.enum(['listed', 'claimed', 'removed']),
       /** True while its contact says that somebody else claimed it, and two officers have not decided. */
       isDisputed: z.boolean(),
+      /** True if a link or a letter opened it, without an account of the voter's own. */
+      isByLink: z.boolean(),
       contact: z.string().nullable(),
     })
     .nullable(),

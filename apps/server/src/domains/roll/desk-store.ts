@@ -17,10 +17,11 @@ export async function findVoter(trx: Trx, electionId: string, query: VoterQuery)
   const { rows } = await sql<Row>`
     SELECT roll.voter_number AS "voterNumber", roll.surname, roll.name, areas.name AS area, roll.state, roll.contact,
       roll.dispute IS NOT DISTINCT FROM 'open' AS "isDisputed",
+      roll.account_id IS NOT NULL AND voter.id IS NULL AS "isByLink",
       voter.id AS account, voter.email,
       EXISTS (SELECT FROM confirmed_emails c WHERE c.account_id = voter.id AND c.email = voter.email) AS "isConfirmed",
-      EXISTS (SELECT FROM voted WHERE election_id = ${electionId} AND voter_id = voter.id)
-        OR EXISTS (SELECT FROM fresh_marks WHERE election_id = ${electionId} AND voter_id = voter.id) AS "hasVoted"
+      EXISTS (SELECT FROM (SELECT * FROM voted UNION ALL SELECT * FROM fresh_marks) AS mark
+        WHERE mark.election_id = ${electionId} AND mark.voter_id = coalesce(voter.id, roll.account_id)) AS "hasVoted"
     FROM (SELECT * FROM roll WHERE election_id = ${electionId}) AS roll
       FULL JOIN (SELECT * FROM users WHERE role = 'VOTER') AS voter ON voter.id = roll.account_id
       LEFT JOIN areas ON areas.id = roll.area_id

@@ -6,7 +6,8 @@ import { addPlace, openPlace } from '../../testing/place.ts';
 /** A draft whose voters use links, with two places that have a contact and one that has none. */
 async function setUp(voters_use: 'accounts' | 'links' = 'links') {
   const test = await createTestApp();
-  const { id } = await draftElection(test.db, [1], { who_may_vote: 'roll', voters_use });
+  const election = await draftElection(test.db, [1], { who_may_vote: 'roll', voters_use });
+  const { id } = election;
   const registrar = await test.newOfficer('registrar');
   const ada = await addPlace(test, id, 'VIN/1', 'ada@example.com');
   await addPlace(test, id, 'VIN/2', 'bem@example.com');
@@ -31,7 +32,7 @@ async function setUp(voters_use: 'accounts' | 'links' = 'links') {
     (await test.db.selectFrom('audit_log').select(['action', 'after']).orderBy('seq').execute()).filter(
       ({ action }) => action === 'roll-links-sent' || action === 'voter-mailed',
     );
-  return { test, electionId: id, ada, freeze, post, send, mails, linked, noted };
+  return { test, election, electionId: id, ada, freeze, post, send, mails, linked, noted };
 }
 
 describe('links to the voters of a roll', () => {
@@ -78,6 +79,19 @@ describe('links to the voters of a roll', () => {
     expect((await openPlace(test, old)).code).toBe('link-not-found');
     expect(await openPlace(test, newest)).toMatchObject({ status: 200, account });
     expect((await noted()).at(-1)).toEqual({ action: 'voter-mailed', after: { what: 'place-code' } });
+  });
+
+  it('are shown to the help desk as what opened a place and whether it has voted, without an account', async () => {
+    const { test, election, electionId, ada, post } = await setUp();
+    await open(test.deps, electionId);
+    test.clock.advance(1_000);
+    const look = async () => (await post('/commission/desk/looks', { voterNumber: 'VIN/1' })).voter;
+    expect(await look()).toMatchObject({ place: { isByLink: false }, account: null, hasVoted: false });
+    const { token } = await openPlace(test, ada);
+    expect(await look()).toMatchObject({ place: { isByLink: true }, account: null, hasVoted: false });
+    const body = election.posts.map(({ id, candidates }) => ({ postId: id, candidateId: candidates[0] }));
+    expect((await test.call('POST', '/vote/cast', { token, body })).status).toBe(200);
+    expect(await look()).toMatchObject({ place: { isByLink: true }, account: null, hasVoted: true });
   });
 
   it('are not sent where accounts claim places, nor after the close', async () => {

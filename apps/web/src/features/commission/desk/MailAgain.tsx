@@ -29,7 +29,8 @@ export function MailAgain({ voter: { place, account }, heldUp }: Props) {
         showToast({ tone: 'success', title });
       },
     });
-  const hasLetter = place?.state === 'listed' && place.contact !== null;
+  const isByLink = place?.isByLink === true;
+  const hasLetter = (place?.state === 'listed' || isByLink) && place.contact !== null;
   const button = (body: Mail, to: string, label: ReactNode) => (
     <Button
       key={body.what}
@@ -73,10 +74,17 @@ export function MailAgain({ voter: { place, account }, heldUp }: Props) {
           {button(
             { what: 'place-code', voterNumber: place.voterNumber },
             place.contact ?? '',
-            <Trans>A code for the place</Trans>,
+            isByLink ? <Trans>Another link</Trans> : <Trans>A code for the place</Trans>,
           )}
           <p className="text-soft">
-            <Trans>The letter's code still works as well. A code that was sent before stops working.</Trans>
+            {isByLink ? (
+              <Trans>
+                It opens the place again; if the place has voted, it shows that. A link that was sent before
+                stops working.
+              </Trans>
+            ) : (
+              <Trans>The letter's code still works as well. A code that was sent before stops working.</Trans>
+            )}
           </p>
         </div>
       )}

@@ -28,11 +28,19 @@ export function Voter({ electionId, voter, heldUp }: Props) {
           {place && <Fact name={<Trans>Area</Trans>}>{place.area}</Fact>}
           {place && (
             <Fact name={<Trans>Place on the roll</Trans>}>
-              {place.isDisputed ? <Trans>Claimed, and stopped</Trans> : STATES[place.state]}
+              {place.isDisputed ? (
+                <Trans>Claimed, and stopped</Trans>
+              ) : place.isByLink ? (
+                <Trans>Opened by a link or a letter</Trans>
+              ) : (
+                STATES[place.state]
+              )}
             </Fact>
           )}
           {place && <Fact name={<Trans>Contact on the roll</Trans>}>{place.contact ?? '–'}</Fact>}
-          <Fact name={<Trans>Account</Trans>}>{account?.email ?? <Trans>None yet</Trans>}</Fact>
+          <Fact name={<Trans>Account</Trans>}>
+            {account?.email ?? (place?.isByLink ? <Trans>None is needed</Trans> : <Trans>None yet</Trans>)}
+          </Fact>
           {account && (
             <Fact name={<Trans>E-mail confirmed</Trans>}>
               {account.isConfirmed ? <Trans>Yes</Trans> : <Trans>No</Trans>}

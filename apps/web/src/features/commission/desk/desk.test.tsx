@@ -22,6 +22,7 @@ const place = {
   state: 'listed' as const,
   contact: 'bem@example.com',
   isDisputed: false,
+  isByLink: false,
 };
 const show = (voter: DeskVoter | null, heldUp: ('mail' | 'sms')[] = []) =>
   server.succeed('POST /commission/desk/looks', { message: '', data: { electionId, voter, heldUp } });
@@ -110,6 +111,16 @@ test('beside a code for the place the screen says which other code holds; withou
   await lookFor('VIN-1');
   expect(await screen.findByText('Claimed by the account')).toBeVisible();
   expect(screen.queryByText(/still works as well/)).not.toBeInTheDocument();
+});
+
+test('a voter who has lost the link gets another one, also once it has opened the place', async () => {
+  show({ place: { ...place, state: 'claimed', isByLink: true }, account: null, hasVoted: true });
+  server.succeed('POST /commission/desk/mails', { message: '', data: {} });
+  const { user } = await lookFor('VIN-1');
+  expect(await screen.findByText('Opened by a link or a letter')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Another link' }));
+  expect(await screen.findByText('A mail is on its way to bem@example.com')).toBeVisible();
+  expect(asked('POST /commission/desk/mails')).toEqual([{ what: 'place-code', voterNumber: 'VIN-1' }]);
 });
 
 test.each([
