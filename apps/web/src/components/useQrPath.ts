@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 /** The dark cells of a QR code as the path of an SVG, and the number of cells of a side. */
 export interface QrPath {
@@ -6,26 +6,36 @@ export interface QrPath {
   size: number;
 }
 
+/** Draws a text as a QR code. */
+export type DrawQr = (text: string) => QrPath;
+
 /**
- * Draws a text as a QR code. Loads the library lazily.
- * @returns undefined until it is drawn; null if the library could not be loaded, as offline
+ * Loads the library that draws QR codes.
+ * @returns undefined until it is loaded; null if it could not be loaded, as offline
  */
-export function useQrPath(text: string): QrPath | null | undefined {
-  const [path, setPath] = useState<QrPath | null>();
+export function useDrawQr(): DrawQr | null | undefined {
+  const [draw, setDraw] = useState<DrawQr | null>();
   useEffect(() => {
     let isCurrent = true;
-    const draw = async () => {
-      const { create } = await import('qrcode');
-      return pathOf(create(text, { errorCorrectionLevel: 'M' }).modules);
-    };
-    void draw()
+    void import('qrcode')
+      .then(
+        ({ create }): DrawQr =>
+          (text) =>
+            pathOf(create(text, { errorCorrectionLevel: 'M' }).modules),
+      )
       .catch(() => null)
-      .then((drawn) => isCurrent && setPath(drawn));
+      .then((loaded) => isCurrent && setDraw(() => loaded));
     return () => {
       isCurrent = false;
     };
-  }, [text]);
-  return path;
+  }, []);
+  return draw;
+}
+
+/** Draws a text as a QR code; undefined while it cannot. */
+export function useQrPath(text: string): QrPath | undefined {
+  const draw = useDrawQr();
+  return useMemo(() => draw?.(text), [draw, text]);
 }
 
 function pathOf(modules: { size: number; get: (row: number, column: number) => number }): QrPath {

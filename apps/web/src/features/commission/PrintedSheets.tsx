@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { type QrPath, useQrPath } from '../../components/useQrPath.ts';
+import { type DrawQr, useDrawQr } from '../../components/useQrPath.ts';
 
 interface Props {
-  /** Gets the QR code of this site's address; null if it could not be drawn. */
-  children: (address: QrPath | null) => ReactNode;
+  /** Gets what draws QR codes; null if that could not be loaded. */
+  children: (drawQr: DrawQr | null) => ReactNode;
   onDone: () => void;
 }
 
 /** Sheets of paper in place of the page: drawn only while the browser prints, which begins once they are whole. */
 export function PrintedSheets({ children, onDone }: Props) {
-  const address = useQrPath(location.origin);
-  if (address === undefined) return null;
-  return createPortal(<Whole onDone={onDone}>{children(address)}</Whole>, document.body);
+  const drawQr = useDrawQr();
+  if (drawQr === undefined) return null;
+  return createPortal(<Whole onDone={onDone}>{children(drawQr)}</Whole>, document.body);
 }
 
 function Whole({ children, onDone }: { children: ReactNode; onDone: () => void }) {

@@ -2,6 +2,7 @@ import type { DataOf } from '@evoting/contract/calls';
 import type { Letter } from '@evoting/contract/commission/letters';
 import type { RollImport, RowFault } from '@evoting/contract/commission/roll';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { create } from 'qrcode';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { csvOf } from '../../../lib/csv.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
@@ -760,10 +761,15 @@ test('an observer sees the roll and changes nothing', async () => {
 });
 
 /** The server makes letters, some of them for somebody else, and says of the list that they were begun. */
-function makes(letters: readonly Letter[], run = RUN, elsewhere = 0) {
+function makes(
+  letters: readonly Letter[],
+  run = RUN,
+  elsewhere = 0,
+  change: Parameters<typeof show>[0] = {},
+) {
   server.reply(`POST /commission/roll/imports/${ID}/letters`, ({ body }) => {
     const isFirst = !(body as { run?: string }).run;
-    show({}, list({ state: 'done', goodRows: letters.length, letters: 'begun', lettersRun: run }));
+    show(change, list({ state: 'done', goodRows: letters.length, letters: 'begun', lettersRun: run }));
     return { message: '', data: { run, letters: isFirst ? letters : [], made: letters.length + elsewhere } };
   });
 }
@@ -868,6 +874,37 @@ test('the letters are printed, one a voter with number, code and address, and ar
       expect(printed[i]).toContain(words);
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(sheets()).toEqual([]);
+});
+
+test.each([
+  'links',
+  'both',
+] as const)('letters to voters who use %s have the link as a QR code of their own, and the saved list has it too', async (votersUse) => {
+  const change = { election: { ...election, votersUse } };
+  show(change, list({ state: 'done', goodRows: 2 }));
+  const letters = ['M/1', 'M/2'].map((voterNumber) => ({
+    ...{ voterNumber, surname: 'Obi', name: 'Ada', area: 'Law', code: 'ABCD-EFGH-JKMN-PQRS' },
+  }));
+  makes(letters, RUN, 0, change);
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
+  const printed: Element[] = [];
+  const sheets = () => [...document.querySelectorAll('body > #sheets > article')];
+  vi.stubGlobal('print', () => printed.push(...sheets()));
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
+  await user.click(await screen.findByRole('button', { name: 'Print the letters' }));
+  await waitFor(() => expect(printed).toHaveLength(2));
+  const table = await saved[0]?.text();
+  for (const [i, { voterNumber }] of letters.entries()) {
+    const link = `${location.origin}/vote-by-link#${voterNumber}.ABCDEFGHJKMNPQRS`;
+    expect(table).toContain(link);
+    const drawn = create(link, { errorCorrectionLevel: 'M' }).modules;
+    const cells = Array.from(drawn.data).filter((cell) => cell === 1).length;
+    const path = within(printed[i] as HTMLElement).getByRole('img', { name: 'The link as a QR code' });
+    expect(path.innerHTML.split('M')).toHaveLength(cells + 1);
+    expect(printed[i]).not.toHaveTextContent('Make an account');
+  }
 });
 
 test('letters that were just made can still be printed where the roll cannot be fetched again, which is said', async () => {

@@ -4,30 +4,32 @@ import { CommissionLogo } from '../../../../components/CommissionLogo.tsx';
 import { ContactLines } from '../../../../components/ContactLines.tsx';
 import { QrDrawing } from '../../../../components/QrCode.tsx';
 import { useContact } from '../../../../components/useNotices.ts';
-import type { QrPath } from '../../../../components/useQrPath.ts';
+import type { DrawQr } from '../../../../components/useQrPath.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { type LetterElection, letterLink } from './letterLink.ts';
 
-/** One letter, for print. */
+/** One letter, for print. Its QR code is the link that opens its place, or this site's address. */
 export function LetterSheet({
   letter,
-  electionTitle,
-  address,
+  election,
+  drawQr,
 }: {
   letter: Letter;
-  electionTitle: string;
-  /** The QR code of this site's address. */
-  address: QrPath | null;
+  election: LetterElection;
+  drawQr: DrawQr | null;
 }) {
   const { t } = useLingui();
   const { voterNumber, surname, name, area, code } = letter;
   const contact = useContact();
-  const site = location.origin;
+  const link = letterLink(letter, election);
+  const qr = drawQr?.(link ?? location.origin);
   return (
     <article className="flex break-after-page flex-col gap-6">
       <header className="flex items-center gap-4">
         {contact && contact.logo !== null && <CommissionLogo id={contact.logo} className="size-20" />}
         <div>
           {contact && contact.name !== null && <p className="wrap-anywhere">{contact.name}</p>}
-          <h1 className="text-2xl wrap-anywhere">{electionTitle}</h1>
+          <h1 className="text-2xl wrap-anywhere">{election.title}</h1>
         </div>
       </header>
       <p className="text-xl">
@@ -50,33 +52,27 @@ export function LetterSheet({
         </div>
       </dl>
       <div className="flex items-start gap-6">
-        <ol className="flex list-decimal flex-col gap-2 pl-6">
-          <li>
-            <Trans>
-              Open <strong>{site}</strong> on a phone or a computer. Look that the address is this one, letter
-              by letter.
-            </Trans>
-          </li>
-          <li>
-            <Trans>Make an account as a voter, or log in.</Trans>
-          </li>
-          <li>
-            <Trans>You are asked for your voter number and your code: type both.</Trans>
-          </li>
-          <li>
-            <Trans>
-              Vote while voting is open, and keep the tracker that you are shown: with it you find your
-              ballot.
-            </Trans>
-          </li>
-        </ol>
-        {address && <QrDrawing path={address} label={t`The address as a QR code`} className="size-32" />}
+        {link === null ? <StepsByAccount /> : <StepsByLink />}
+        {qr && (
+          <QrDrawing
+            path={qr}
+            label={link === null ? t`The address as a QR code` : t`The link as a QR code`}
+            className={link === null ? 'size-32' : 'size-44'}
+          />
+        )}
       </div>
       <p className="font-bold">
-        <Trans>
-          Give the code to no one, not even an officer: anyone who has it can vote in your place. It works
-          once.
-        </Trans>
+        {link === null ? (
+          <Trans>
+            Give the code to no one, not even an officer: anyone who has it can vote in your place. It works
+            once.
+          </Trans>
+        ) : (
+          <Trans>
+            Give this letter to no one, and let no one photograph it, not even an officer: anyone who has it
+            can vote in your place. You vote once.
+          </Trans>
+        )}
       </p>
       {contact && (
         <section>
@@ -88,5 +84,57 @@ export function LetterSheet({
         </section>
       )}
     </article>
+  );
+}
+
+function StepsByAccount() {
+  const site = location.origin;
+  return (
+    <ol className="flex list-decimal flex-col gap-2 pl-6">
+      <li>
+        <Trans>
+          Open <strong>{site}</strong> on a phone or a computer. Look that the address is this one, letter by
+          letter.
+        </Trans>
+      </li>
+      <li>
+        <Trans>Make an account as a voter, or log in.</Trans>
+      </li>
+      <li>
+        <Trans>You are asked for your voter number and your code: type both.</Trans>
+      </li>
+      <KeepTracker />
+    </ol>
+  );
+}
+
+function StepsByLink() {
+  const site = location.origin;
+  const page = `${site}${paths.voteByLink}`;
+  return (
+    <ol className="flex list-decimal flex-col gap-2 pl-6">
+      <li>
+        <Trans>
+          Point the camera of your phone at the QR code: it opens your ballot paper. Look that the address
+          begins with <strong>{site}</strong>, letter by letter.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          Without a camera, open <strong>{page}</strong>, and type your voter number and your code.
+        </Trans>
+      </li>
+      <KeepTracker />
+    </ol>
+  );
+}
+
+function KeepTracker() {
+  return (
+    <li>
+      <Trans>
+        Vote while voting is open, and keep the tracker that you are shown: with it you find your ballot.
+      </Trans>
+    </li>
   );
 }

@@ -23,10 +23,12 @@ export function OneLetter({ letter }: { letter: Letter }) {
           <Trans>It is shown here once, and kept nowhere; the earlier code no longer works.</Trans>
         </p>
         <div className="flex flex-wrap gap-3">
-          {election && <PrintLetters letters={[letter]} electionTitle={election.title} />}
-          <Button tone="secondary" onClick={() => saveLetters('letter.csv', [letter])}>
-            <Trans>Save it for the letter</Trans>
-          </Button>
+          {election && <PrintLetters letters={[letter]} election={election} />}
+          {election && (
+            <Button tone="secondary" onClick={() => saveLetters('letter.csv', [letter], election)}>
+              <Trans>Save it for the letter</Trans>
+            </Button>
+          )}
         </div>
       </div>
     </Alert>

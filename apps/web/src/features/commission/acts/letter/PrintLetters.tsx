@@ -4,17 +4,18 @@ import { useState } from 'react';
 import { Button } from '../../../../components/Button.tsx';
 import { PrintedSheets } from '../../PrintedSheets.tsx';
 import { LetterSheet } from './LetterSheet.tsx';
+import type { LetterElection } from './letterLink.ts';
 
 interface Props {
   letters: readonly Letter[];
-  electionTitle: string;
+  election: LetterElection;
 }
 
 /** The most letters that the browser prints; a print shop prints longer lists. */
 const PRINTED_MAX = 2_000;
 
 /** Prints each letter on its own sheet. The sheets are rendered only while the browser prints. */
-export function PrintLetters({ letters, electionTitle }: Props) {
+export function PrintLetters({ letters, election }: Props) {
   const [isPrinting, setPrinting] = useState(false);
   if (letters.length > PRINTED_MAX)
     return (
@@ -32,14 +33,9 @@ export function PrintLetters({ letters, electionTitle }: Props) {
       </Button>
       {isPrinting && (
         <PrintedSheets onDone={() => setPrinting(false)}>
-          {(address) =>
+          {(drawQr) =>
             letters.map((letter) => (
-              <LetterSheet
-                key={letter.voterNumber}
-                letter={letter}
-                electionTitle={electionTitle}
-                address={address}
-              />
+              <LetterSheet key={letter.voterNumber} letter={letter} election={election} drawQr={drawQr} />
             ))
           }
         </PrintedSheets>

@@ -19,7 +19,7 @@ export function PrintPoster() {
       </Button>
       {isPrinting && (
         <PrintedSheets onDone={() => setPrinting(false)}>
-          {(address) => <PosterSheet meta={meta} address={address} />}
+          {(drawQr) => <PosterSheet meta={meta} address={drawQr?.(location.origin) ?? null} />}
         </PrintedSheets>
       )}
     </>

@@ -18,12 +18,14 @@ import { ProposeLetters } from './ProposeLetters.tsx';
 export function Letters({ list }: { list: RollImport }) {
   const keep = useKeepLetters(list.id);
   const roll = useRoll().data;
-  const make = useMakeLetters(list.id, (letters) => saveLetters('letters.csv', letters));
+  const make = useMakeLetters(list.id, (letters) =>
+    saveLetters('letters.csv', letters, roll?.election ?? { votersUse: 'accounts' }),
+  );
   const maker = list.lettersFor;
   const missing = make.data?.missing ?? 0;
   const isOurs = make.isSuccess && missing === 0 && make.data.run === list.lettersRun;
   const print = isOurs && roll?.election && (
-    <PrintLetters letters={make.data.letters} electionTitle={roll.election.title} />
+    <PrintLetters letters={make.data.letters} election={roll.election} />
   );
   if (list.letters === 'kept')
     return (
