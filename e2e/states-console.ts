@@ -204,6 +204,7 @@ export const consoleStates: readonly State[] = [
             { areas: [WORD, 'Law'], ballots: 200_000, places: 1_000_000 },
             { areas: [], ballots: 34_567, places: 1_000 },
           ],
+          areas: [{ areas: [WORD, 'Law'], places: 1_000_000, voted: 200_000 }],
         },
         refusals: ['voted-already', 'no-place-on-roll'].map((code) => ({ code, casts: 12_345 })),
         mails: {
@@ -218,6 +219,8 @@ export const consoleStates: readonly State[] = [
           countAtMs: null,
           waiting: 12_345,
           overdue: 345,
+          smallestBatch: 20,
+          mergeDelayMs: 300_000,
           differ: { ballots: 345_678, voters: 345_528 },
         },
         witnesses: {

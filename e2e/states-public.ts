@@ -25,6 +25,17 @@ export async function asRehearsal(page: Page): Promise<void> {
   });
 }
 
+const DECLARATION = {
+  message: 'Declaration',
+  data: {
+    turnout: [
+      { areas: ['Faculty of Arts'], places: 1_234_567, voted: 234_567 },
+      { areas: ['Faculty of Law', 'Faculty of Dentistry'], places: 40, voted: 31 },
+    ],
+    officers: ['Ngozi Adaeze Okonkwo-Eze', 'Bola Ahmed'],
+    trustees: [],
+  },
+};
 const certification = {
   atMs: Date.UTC(2026, 10, 22, 9),
   officers: 2,
@@ -162,8 +173,9 @@ export const publicStates: readonly State[] = [
     async open(page) {
       const seen = { ...certification, root: `${'A'.repeat(43)}=`, result: 'ab'.repeat(32) };
       await resultsWith(page, { status: 'closed', hasResult: true, certification: seen });
+      await page.route('**/api/extras/declaration', (route) => route.fulfill({ json: DECLARATION }));
       await page.goto('/voter/results/declaration');
-      await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(main(page).getByRole('table', { name: 'Turnout by area' })).toBeVisible();
     },
   },
   {

@@ -268,6 +268,8 @@ async function expectDeclared(page: Page): Promise<void> {
   await expect(sheet.getByText(/^2 seats\./)).toBeVisible();
   await expect(sheet.getByRole('table', { name: QUESTION })).toContainText('Yes');
   await expect(sheet.getByRole('table', { name: /^Faculty Representative/ })).toHaveCount(2);
+  await expect(sheet.getByRole('table', { name: 'Turnout by area' })).toContainText('Faculty of Arts');
+  await expect(sheet.getByRole('cell', { name: 'Chuka Obi' })).toBeVisible();
   await expectAccessible(page, 'a declaration of a union', true);
   const printed = await page.pdf({ path: test.info().outputPath('declaration.pdf'), format: 'A4' });
   expect(printed.subarray(0, 5).toString()).toBe('%PDF-');

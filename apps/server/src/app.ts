@@ -27,6 +27,7 @@ import { officerRoutes } from './domains/officer/routes.ts';
 import { sampleCodeRoutes } from './domains/officer/sample-code-routes.ts';
 import { secondFactorRoutes } from './domains/officer/second-factor-routes.ts';
 import { setupRoutes } from './domains/officer/setup-routes.ts';
+import { declarationRoutes } from './domains/results/declaration-routes.ts';
 import { FormerResults } from './domains/results/former-results.ts';
 import { cachedResultsView } from './domains/results/results-view.ts';
 import { resultsRoutes } from './domains/results/routes.ts';
@@ -154,7 +155,9 @@ function serveDomains(app: FastifyInstance, deps: AppDeps, door: Door): void {
   rollRoutes(serve, deps);
   deskRoutes(serve, deps);
   const stored = numbersIn(deps.db);
-  resultsRoutes(app, serve, deps, { view, former: new FormerResults(deps), stored });
+  const former = new FormerResults(deps);
+  resultsRoutes(app, serve, deps, { view, former, stored });
+  declarationRoutes(serve, deps.db, { view, former });
   extrasRoutes(serve, deps);
   trusteeRoutes(serve, deps);
   trusteeConsoleRoutes(serve, deps);

@@ -22,6 +22,7 @@ import { rollCalls } from './commission/roll.ts';
 import { secondFactorCalls } from './commission/second-factor.ts';
 import { setupCalls } from './commission/setup.ts';
 import { trusteeCalls } from './commission/trustees.ts';
+import { declarationCalls } from './declaration.ts';
 import { eligibilityCalls } from './eligibility.ts';
 import { extrasCalls } from './extras.ts';
 import { partyCalls } from './party.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...eligibilityCalls,
   ...extrasCalls,
   ...placesCalls,
+  ...declarationCalls,
   ...timelineCalls,
   ...boardCalls,
   ...officerCalls,

@@ -32,6 +32,12 @@ export function formatCount(count: number, locale: string): string {
   return new Intl.NumberFormat(numbersOf(locale)).format(count);
 }
 
+/** Formats a part of all in percent; 0 of none. */
+export function formatShare(part: number, all: number, locale: string): string {
+  const percent = { style: 'percent', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(numbersOf(locale), percent).format(all > 0 ? part / all : 0);
+}
+
 /** Formats a time of day, to the second, in Nigeria's time zone. */
 export function formatTime(atMs: number, locale: string): string {
   const time = new Intl.DateTimeFormat(numbersOf(locale), {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
 import { LANGUAGE_CODES } from '../constants.ts';
+import { areaTurnoutSchema } from '../declaration.ts';
 import { because } from '../reasons.ts';
 import { HELD_BACK } from './acts.ts';
 import { announcementKindSchema, announcementTextShape } from './announcement-kind.ts';
@@ -63,6 +64,10 @@ const daySchema = z.object({
         places: z.number().int().nullable(),
       }),
     ),
+    /**
+     * By area of the roll, where areas share a ballot paper: a few minutes old, `voted` rounded down to tens.
+     */
+    areas: z.array(areaTurnoutSchema),
   }),
   refusals: z.array(z.object({ code: z.string(), casts: z.number().int() })),
   /** `failed`: given up since then. */
@@ -81,6 +86,10 @@ const daySchema = z.object({
     .object({
       checkpointAtMs: z.number().int().nullable(),
       countAtMs: z.number().int().nullable(),
+      /** Ballots go into the record together, at least so many, unless a receipt's promise comes near. */
+      smallestBatch: z.number().int(),
+      /** A receipt promises the record within twice this time. */
+      mergeDelayMs: z.number().int(),
       /** The accepted ballots that no signed head covers. */
       waiting: z.number().int(),
       /** The number that should be in the record by now, as their receipts promised. */

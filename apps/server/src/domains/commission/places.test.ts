@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { whileNobodyCounts } from '../../testing/waits.ts';
-import { placesByStyle } from './places.ts';
+import { rollCounts } from './places.ts';
 
 const test = await createTestApp();
 await addAreas(test.db);
@@ -70,10 +70,10 @@ it('the day is shown without the places while their count takes longer than a st
 
 it('all who ask while the places are counted for the first time wait for the same count', async () => {
   const { id } = await draftByArea(test.db, { slug: 'asked', who_may_vote: 'roll' });
-  const placesOf = placesByStyle(test.deps);
-  const first = placesOf(id);
-  expect(placesOf(id)).toBe(first);
+  const countsOf = rollCounts(test.deps);
+  const first = countsOf(id);
+  expect(countsOf(id)).toBe(first);
   expect(await first).not.toBeNull();
   // For another election nothing is cached yet, and nothing of this one is given.
-  expect(await placesOf(randomUUID())).toBeNull();
+  expect(await countsOf(randomUUID())).toBeNull();
 });

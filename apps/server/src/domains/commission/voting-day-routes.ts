@@ -7,7 +7,7 @@ import type { ConfirmationRefusal } from '../officer/confirmation.ts';
 import { CONFIRMATION } from '../officer/refusals.ts';
 import type { ResultsView } from '../results/results-view.ts';
 import { type AnnounceRefusal, announce, withdraw } from './announcements.ts';
-import { placesByStyle } from './places.ts';
+import { rollCounts } from './places.ts';
 import type { RefusedCasts } from './refused-casts.ts';
 import { noticesOf, roundedClaims, votingDay } from './voting-day.ts';
 
@@ -47,10 +47,10 @@ export function votingDayRoutes(
     { elapsedMs: deps.elapsedMs, freshMs: FRESH_MS },
   );
 
-  const placesOf = placesByStyle(deps);
+  const countsOf = rollCounts(deps);
   serve('GET /commission/day', async ({ session }) => {
     await refused.write();
-    const data = await votingDay(deps, await view.get(), placesOf, session.userId);
+    const data = await votingDay(deps, await view.get(), countsOf, session.userId);
     return { message: 'Voting day', data };
   });
 

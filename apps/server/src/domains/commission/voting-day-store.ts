@@ -233,15 +233,23 @@ export async function sizeOfDatabase(db: Db): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** Finds when an election's record and its last count were signed, in Unix seconds. */
-export async function findRecordTimes(
-  db: Db,
-  electionId: string,
-): Promise<{ readonly checkpointS: number | null; readonly countS: number | null } | null> {
-  const { rows } = await sql<{ checkpointS: number | null; countS: number | null }>`
+/** When an election's record and its last count were signed, in Unix seconds, and by which rules it grows. */
+interface RecordTimes {
+  readonly checkpointS: number | null;
+  readonly countS: number | null;
+  readonly smallestBatch: number;
+  readonly mergeDelayS: number;
+}
+
+/** Finds the times of an election's record; null while it has none. */
+export async function findRecordTimes(db: Db, electionId: string): Promise<RecordTimes | null> {
+  const { rows } = await sql<RecordTimes>`
     SELECT nullif(published_time_s, 0) AS "checkpointS",
-           (SELECT max(opened_at_s) FROM record_openings WHERE election_id = ${electionId}) AS "countS"
-      FROM records WHERE election_id = ${electionId}`.execute(db);
+           (SELECT max(opened_at_s) FROM record_openings WHERE election_id = ${electionId}) AS "countS",
+           smallest_batch AS "smallestBatch", max_merge_delay_s AS "mergeDelayS"
+      FROM records JOIN elections ON elections.id = election_id WHERE election_id = ${electionId}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

@@ -59,7 +59,10 @@ describe('the day of voting', () => {
     expect(turnout.samples).toMatchObject([{ accepted: 0 }]);
     expect(refusals).toEqual([{ code: 'voted-already', casts: 1 }]);
     expect(shown).toMatchObject({ id: election.id, state: 'open' });
-    expect(record).toMatchObject({ waiting: 2, overdue: 0, checkpointAtMs: expect.any(Number) });
+    expect(record).toMatchObject({
+      ...{ waiting: 2, overdue: 0, checkpointAtMs: expect.any(Number) },
+      ...{ smallestBatch: 1, mergeDelayMs: 300_000 },
+    });
     // The promises of receipts are broken: the record does not grow.
     test.clock.advance(60 * 60_000 + 1);
     expect((await day()).record).toMatchObject({ waiting: 2, overdue: 2 });

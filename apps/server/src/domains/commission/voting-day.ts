@@ -19,7 +19,7 @@ import { trusteesAnswering } from '../tally/answering.ts';
 import { witnessesNow } from '../witness/standing.ts';
 import { announcementsOf } from './announcements.ts';
 import { endsForOfficers, shownEndOf } from './ends-shown.ts';
-import type { PlacesByStyle } from './places.ts';
+import type { RollCounts } from './places.ts';
 import { countAlone, countConfirmed, listCorrections } from './proposals.ts';
 import {
   findRecordTimes,
@@ -34,15 +34,15 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Loads the progress of voting, for officers. Nothing is finer than the public record: numbers of ballots by
- * ballot style, and no voters.
- * @param placesOf counts the places of the roll
+ * Loads the progress of voting, for officers. Numbers of ballots are no finer than the public record, by ballot
+ * style; those of voters by area are a few minutes old, and in tens.
+ * @param countsOf counts on the roll
  * @param me the officer who looks
  */
 export async function votingDay(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { meta }: ResultsView,
-  placesOf: (electionId: string) => Promise<PlacesByStyle>,
+  countsOf: (electionId: string) => Promise<RollCounts | null>,
   me: UserId,
 ): Promise<VotingDay> {
   const at = now();
@@ -51,6 +51,7 @@ export async function votingDay(
   const samples = id ? await listSamples(db, id) : [];
   const since = new Date(at.getTime() - DAY_MS);
   const accepted = meta.acceptedBallots;
+  const onRoll = id ? await countsOf(id) : null;
   return {
     election: election && factsOf(election, at),
     nowMs: at.getTime(),
@@ -59,7 +60,8 @@ export async function votingDay(
       accepted,
       aMinute: perMinute(samples, accepted, at),
       samples: samples.map((sample) => ({ atMs: sample.at.getTime(), accepted: sample.accepted })),
-      papers: id ? await papersOf(db, id, placesOf) : [],
+      papers: id ? await papersOf(db, id, onRoll) : [],
+      areas: [...(onRoll?.turnout ?? [])],
     },
     refusals: id ? await listRefusals(db, id) : [],
     mails: await mailsOf(db, since),
@@ -117,16 +119,15 @@ function perMinute(samples: readonly { at: Date; accepted: number }[], accepted:
 async function papersOf(
   db: Db,
   electionId: string,
-  placesOf: (electionId: string) => Promise<PlacesByStyle>,
+  onRoll: RollCounts | null,
 ): Promise<VotingDay['turnout']['papers']> {
   const styles = await stylesOf(db, electionId);
   if (styles.length < 2) return [];
-  const places = await placesOf(electionId);
   const ballots = new Map((await listBallotsByStyle(db, electionId)).map((row) => [row.style, row.ballots]));
   return styles.map(({ style, areas }) => ({
     areas: areas.flatMap(({ path }) => path[0]?.name ?? []),
     ballots: ballots.get(style) ?? 0,
-    places: places && (places.get(style) ?? 0),
+    places: onRoll && (onRoll.places.get(style) ?? 0),
   }));
 }
 
@@ -139,6 +140,8 @@ export async function recordNow(db: Db, electionId: string, now: Date): Promise<
   return {
     checkpointAtMs: times.checkpointS && times.checkpointS * 1_000,
     countAtMs: times.countS && times.countS * 1_000,
+    smallestBatch: times.smallestBatch,
+    mergeDelayMs: times.mergeDelayS * 1_000,
     ...unsigned,
     differ: stopped?.differs ? { ballots: stopped.ballots, voters: stopped.voters } : null,
   };

@@ -7,7 +7,7 @@ import type { Timeline } from '@evoting/contract/timeline';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { type RefusalTable, refuse, sendRefusal } from '../../http/errors.ts';
+import { refuse, sendRefusal } from '../../http/errors.ts';
 import { PreparedReply, PreparedText, sendPrepared } from '../../http/prepared-reply.ts';
 import { languageOf, PAGE_WORDS, PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
 import { AreaResults, type AreaView, areasOf } from './area-results.ts';
@@ -17,17 +17,12 @@ import type { FormerRefusal } from './former-results.ts';
 import { onceEach } from './once-each.ts';
 import { type ResultsPages, resultsPages, SHARE_PATH, SITE_ICON } from './page.ts';
 import { PlacesByArea } from './places.ts';
+import { FORMER } from './refusals.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
 import { SharePictures } from './share-pictures.ts';
 import type { ResultsSources } from './sources.ts';
 import { type PostTimelines, Timelines } from './timeline.ts';
-
-const FORMER: RefusalTable<FormerRefusal> = {
-  'no-such-election': { status: 404, code: 'no-such-election' },
-  'no-result': { status: 409, code: 'not-counted-yet' },
-  void: { status: 409, code: 'election-void' },
-};
 
 /**
  * Registers the results, for programs, spreadsheets and browsers without JavaScript. Each answer is made once

@@ -31,3 +31,12 @@ export async function listStyleNumbers(db: Db, electionId: string): Promise<Styl
         USING (style)`.execute(db);
   return rows;
 }
+
+/** Lists the names of the officers who certified the result, the one who proposed it first. */
+export async function listCertifiers(db: Db, electionId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT users.name FROM proposals JOIN users ON users.id IN (proposed_by, decided_by)
+      WHERE election_id = ${electionId} AND act = 'certify-result' AND outcome IN ('confirmed', 'alone')
+      ORDER BY users.id <> proposed_by`.execute(db);
+  return rows.map(({ name }) => name);
+}

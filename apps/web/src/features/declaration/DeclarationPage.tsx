@@ -11,6 +11,7 @@ import { apiUrl } from '../../lib/api.ts';
 import { ofRecord, paths } from '../../lib/paths.ts';
 import { useResults } from '../results/api.ts';
 import { useDownloads, useLogs } from '../verify/api.ts';
+import { useDeclaration } from './api.ts';
 import { Sheet } from './Sheet.tsx';
 
 /** The declaration of a result as a sheet to print and sign, with the files of its record. */
@@ -21,10 +22,16 @@ export function DeclarationPage() {
   const { data: logs } = useLogs();
   const log = logs?.find((one) => one.log === results?.meta.log);
   const { data: files } = useDownloads(log);
+  const { data: declaration, error: failure } = useDeclaration({
+    log: logName,
+    hasResult: results?.meta.hasResult === true,
+    version: results?.meta.certification?.atMs ?? 0,
+  });
   return (
     <div className="wide flex flex-col gap-8 py-8 *:max-w-[51rem] sm:py-10 print:p-0 print:*:max-w-none">
       <title>{t`Declaration of the result - E-Voting`}</title>
       {error && !results && <FailureAlert error={error} />}
+      {failure && !declaration && <FailureAlert error={failure} />}
       {!results && !error && <Skeleton className="h-96" />}
       {results && !results.meta.hasResult && (
         <EmptyState title={<Trans>There is no result to declare yet</Trans>}>
@@ -41,7 +48,7 @@ export function DeclarationPage() {
               </Trans>
             </Alert>
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-              <Button onClick={() => window.print()}>
+              <Button disabled={!declaration} onClick={() => window.print()}>
                 <IconPrinter aria-hidden="true" className="size-5" />
                 <Trans>Print</Trans>
               </Button>
@@ -65,7 +72,7 @@ export function DeclarationPage() {
               </Link>
             </div>
           </div>
-          <Sheet results={results} log={log} />
+          <Sheet results={results} log={log} declaration={declaration} />
           {log && (
             <section className="flex flex-col gap-3 print:hidden">
               <h2 className="text-2xl">

@@ -1,23 +1,28 @@
 import type { Log } from '@evoting/contract/board';
 import type { ReplyOf } from '@evoting/contract/calls';
+import type { Declaration } from '@evoting/contract/declaration';
 import type { ResultsMeta } from '@evoting/contract/extras';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { formatCount, formatDateTime, formatShare } from '../../lib/format.ts';
 import { CertifiedBy } from './CertifiedBy.tsx';
 import { Contest } from './Contest.tsx';
 import { RecordSource } from './RecordSource.tsx';
 import { Signatures } from './Signatures.tsx';
+import { Trustees } from './Trustees.tsx';
+import { TurnoutByArea } from './TurnoutByArea.tsx';
 
 interface SheetProps {
   results: ReplyOf<'GET /extras/election-results'>;
   log: Log | undefined;
+  /** Undefined until it is loaded. */
+  declaration: Declaration | undefined;
 }
 
 /** The declaration to print on A4: the numbers, their record, and space for signatures. */
-export function Sheet({ results: { data, meta, commission }, log }: SheetProps) {
+export function Sheet({ results: { data, meta, commission }, log, declaration }: SheetProps) {
   return (
-    <article className="flex flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8 print:border-0 print:p-0">
+    <article className="numbered-pages flex flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8 print:border-0 print:p-0">
       <div className="flex flex-col gap-2 border-b-2 border-ink pb-4">
         {commission !== null && <p className="text-xl font-bold wrap-anywhere">{commission}</p>}
         <p className="text-lg">
@@ -30,8 +35,10 @@ export function Sheet({ results: { data, meta, commission }, log }: SheetProps) 
       {Object.entries(data).map(([post, entries]) => (
         <Contest key={post} post={post} entries={entries} rule={meta.tieRule} />
       ))}
+      <TurnoutByArea turnout={declaration?.turnout ?? []} />
+      <Trustees names={declaration?.trustees ?? []} holds={meta.keyHolders} />
       <RecordSource meta={meta} log={log} />
-      <Signatures />
+      <Signatures officers={declaration?.officers ?? []} />
     </article>
   );
 }
@@ -46,6 +53,7 @@ function Facts({ meta }: { meta: ResultsMeta }) {
       {opensAtMs !== null && <Fact name={<Trans>Voting began</Trans>}>{at(opensAtMs)}</Fact>}
       {closesAtMs !== null && <Fact name={<Trans>Voting ended</Trans>}>{at(closesAtMs)}</Fact>}
       <Fact name={<Trans>Registered voters</Trans>}>{count(registeredVoters)}</Fact>
+      <Fact name={<Trans>Turnout</Trans>}>{formatShare(acceptedBallots, registeredVoters, i18n.locale)}</Fact>
       <Fact name={<Trans>Ballots accepted</Trans>}>{count(acceptedBallots)}</Fact>
       <Fact name={<Trans>Ballots counted</Trans>}>{count(countedBallots)}</Fact>
       <Fact name={<Trans>Ballots rejected</Trans>}>{count(acceptedBallots - countedBallots)}</Fact>

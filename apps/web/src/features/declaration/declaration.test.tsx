@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
@@ -14,6 +14,14 @@ const certification = {
   result: 'ab'.repeat(32),
   holds: true,
 };
+const declaration = {
+  turnout: [
+    { areas: ['Arts'], places: 1_000, voted: 800 },
+    { areas: ['Law', 'Dance'], places: 1_000, voted: 410 },
+  ],
+  officers: ['Ngozi Officer', 'Bola Officer'],
+  trustees: ['The bar', 'Daily Sun', 'The unions'],
+};
 const closed = { status: 'closed', hasResult: true, countedBallots: 1210 } as const;
 
 let server: ReturnType<typeof fakeServer>;
@@ -23,6 +31,7 @@ beforeEach(() => {
   const log = { log: '2026', origin: 'vote.example/api/board/2026', verifierKey: 'vote.example+key' };
   const logs = [{ ...log, title: 'Election 2026', current: true, status: 'closed' as const }];
   server.succeed('GET /board', { message: '', data: { logs } } as never);
+  server.succeed('GET /extras/declaration', { message: '', data: declaration });
   server.succeedAt('GET /board/2026/downloads', { message: '', data: { files: [] } });
 });
 
@@ -44,6 +53,36 @@ test('the sheet has every contest with its votes, the ballots, the record and sp
   expect(screen.getByText('ab'.repeat(32))).toBeVisible();
   expect(screen.getByText('vote.example+key')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Signatures' })).toBeVisible();
+});
+
+test('the sheet has the turnout, whole and by area, trustees, and a line for each officer who certified', async () => {
+  const openedBy = ['The bar', 'The unions'];
+  const keyHolders = { isHere: false, holders: 3, threshold: 2, openedBy, awaited: [] };
+  const meta = { ...closed, certification, keyHolders, registeredVoters: 2_000, acceptedBallots: 1_210 };
+  server.succeed('GET /extras/election-results', results(meta));
+  renderRoute('/voter/results/declaration');
+  expect(await screen.findByRole('row', { name: 'Arts 1,000 800 80%' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Law and Dance 1,000 410 41%' })).toBeVisible();
+  expect(screen.getByText('Turnout', { selector: 'dt' }).nextSibling).toHaveTextContent('60.5%');
+  expect(screen.getByText(/The bar, Daily Sun, and The unions/)).toHaveTextContent(
+    'The count was opened by The bar and The unions.',
+  );
+  const signatures = within(screen.getByRole('table', { name: '' }));
+  expect(
+    signatures
+      .getAllByRole('row')
+      .slice(1, 3)
+      .map((row) => row.textContent),
+  ).toEqual(declaration.officers);
+});
+
+test('a sheet without its names and turnout is not printed', async () => {
+  server.succeed('GET /extras/election-results', results({ ...closed, certification }));
+  server.lose('GET /extras/declaration');
+  renderRoute('/voter/results/declaration');
+  expect(await screen.findByRole('button', { name: 'Print' })).toBeDisabled();
+  expect(await screen.findByText(/could not reach the server/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
 });
 
 test('the sheet names the commission, and the candidates with most votes or in a tie', async () => {
@@ -113,7 +152,9 @@ test('the browser prints the sheet without the rest of the page', async () => {
   vi.stubGlobal('print', print);
   server.succeed('GET /extras/election-results', results({ ...closed, certification }));
   const { user } = renderRoute('/voter/results/declaration');
-  await user.click(await screen.findByRole('button', { name: 'Print' }));
+  const button = await screen.findByRole('button', { name: 'Print' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
   expect(print).toHaveBeenCalledOnce();
   expect(screen.getByRole('button', { name: 'Print' }).closest('.print\\:hidden')).not.toBeNull();
   expect(screen.getByRole('banner')).toHaveClass('print:hidden');

@@ -28,9 +28,10 @@ const heldBy = (isMe: boolean, isReleased = false): Partial<Ending> => ({
 
 let server: ReturnType<typeof fakeServer>;
 const open = (change: Partial<Ending> = {}) => {
-  const turnout = { voters: 0, accepted: 0, aMinute: null, samples: [], papers: [] };
+  const turnout = { voters: 0, accepted: 0, aMinute: null, samples: [], papers: [], areas: [] };
   const mails = { waiting: 0, failed: 0, failedSinceMs: NOW_MS, heldUp: [], refusing: [] };
-  const record = { checkpointAtMs: null, countAtMs: null, waiting: 0, overdue: 0, differ: null };
+  const RULES = { smallestBatch: 20, mergeDelayMs: 300_000 };
+  const record = { checkpointAtMs: null, countAtMs: null, waiting: 0, overdue: 0, differ: null, ...RULES };
   const rest = {
     refusals: [],
     servers: [],

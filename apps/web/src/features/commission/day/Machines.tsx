@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { formatCount, formatDateTime, formatSize, formatSpan } from '../../../lib/format.ts';
+import { Figure } from './Figure.tsx';
 import { HeldUp } from './HeldUp.tsx';
+import { RecordFigures } from './RecordFigures.tsx';
 import { Refusing } from './Refusing.tsx';
 
 const GIGABYTE = 1_000_000_000;
@@ -101,30 +103,9 @@ export function Machines({ day }: { day: VotingDay }) {
             <Plural value={mails.waiting} one="# waits" other="# wait" />,{' '}
             <Plural value={mails.failed} one="# was given up in a day" other="# were given up in a day" />
           </Figure>
-          {record && (
-            <>
-              <Figure label={<Trans>Age of the last checkpoint</Trans>}>
-                {record.checkpointAtMs ? ago(record.checkpointAtMs) : '–'}
-              </Figure>
-              <Figure label={<Trans>Age of the last count</Trans>}>
-                {record.countAtMs ? ago(record.countAtMs) : '–'}
-              </Figure>
-              <Figure label={<Trans>Ballots on their way into the record</Trans>}>
-                {formatCount(record.waiting, i18n.locale)}
-              </Figure>
-            </>
-          )}
+          {record && <RecordFigures record={record} ago={ago} />}
         </dl>
       </Card>
     </section>
-  );
-}
-
-function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-base text-soft">{label}</dt>
-      <dd className="text-lg font-semibold wrap-anywhere">{children}</dd>
-    </div>
   );
 }

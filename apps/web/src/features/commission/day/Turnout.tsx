@@ -1,16 +1,17 @@
 import type { VotingDay } from '@evoting/contract/commission/day';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
-import { formatCount } from '../../../lib/format.ts';
-import { shareOf, TurnoutByPaper } from './TurnoutByPaper.tsx';
+import { formatCount, formatShare } from '../../../lib/format.ts';
+import { TurnoutByArea } from './TurnoutByArea.tsx';
+import { TurnoutByPaper } from './TurnoutByPaper.tsx';
 import { TurnoutChart } from './TurnoutChart.tsx';
 
 /** The turnout: now, over the day, and by paper if papers differ by area. */
 export function Turnout({ turnout }: { turnout: VotingDay['turnout'] }) {
   const { i18n } = useLingui();
-  const { voters, accepted, aMinute, samples, papers } = turnout;
+  const { voters, accepted, aMinute, samples, papers, areas } = turnout;
   const count = (value: number) => formatCount(value, i18n.locale);
-  const share = shareOf(accepted, voters, i18n);
+  const share = formatShare(accepted, voters, i18n.locale);
   const speed = i18n.number(aMinute ?? 0, { maximumFractionDigits: 1 });
   const [votersText, acceptedText] = [count(voters), count(accepted)];
   return (
@@ -37,6 +38,7 @@ export function Turnout({ turnout }: { turnout: VotingDay['turnout'] }) {
           </p>
         )}
         {papers.length > 0 && <TurnoutByPaper papers={papers} />}
+        {areas.length > 0 && <TurnoutByArea areas={areas} />}
       </Card>
     </section>
   );

@@ -1,12 +1,7 @@
 import type { VotingDay } from '@evoting/contract/commission/day';
-import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { TableShell } from '../../../components/TableShell.tsx';
-import { formatCount } from '../../../lib/format.ts';
-
-/** A part of all, in percent. */
-export const shareOf = (part: number, all: number, i18n: I18n) =>
-  i18n.number(all > 0 ? part / all : 0, { style: 'percent', maximumFractionDigits: 1 });
+import { formatCount, formatShare } from '../../../lib/format.ts';
 
 /** The ballots of each paper; where a roll says who may vote, as a share of its places too. */
 export function TurnoutByPaper({ papers }: { papers: VotingDay['turnout']['papers'] }) {
@@ -36,7 +31,7 @@ export function TurnoutByPaper({ papers }: { papers: VotingDay['turnout']['paper
               <td className="text-right">{formatCount(ballots, i18n.locale)}</td>
               {places !== null && <td className="text-right">{formatCount(places, i18n.locale)}</td>}
               {places !== null && (
-                <td className="text-right">{places > 0 ? shareOf(ballots, places, i18n) : '–'}</td>
+                <td className="text-right">{places > 0 ? formatShare(ballots, places, i18n.locale) : '–'}</td>
               )}
             </tr>
           ))}

@@ -31,6 +31,8 @@ const record = {
   countAtMs: NOW_MS - 120_000,
   waiting: 3,
   overdue: 0,
+  smallestBatch: 20,
+  mergeDelayMs: 300_000,
   differ: null,
 };
 /** A day on which all is well. */
@@ -54,6 +56,7 @@ const day: VotingDay = {
       { areas: ['Science', 'Law'], ballots: 498, places: 1_992 },
       { areas: [], ballots: 0, places: 0 },
     ],
+    areas: [],
   },
   refusals: [{ code: 'already-voted', casts: 4 }],
   mails: { waiting: 2, failed: 0, failedSinceMs: NOW_MS - 86_400_000, heldUp: [], refusing: [] },
@@ -120,8 +123,18 @@ describe('a day of voting', () => {
     expect(figure('Mails')).toHaveTextContent('2 wait, 0 were given up in a day');
     expect(figure('Ballots on their way into the record')).toHaveTextContent('3');
     expect(figure('Age of the last checkpoint')).toHaveTextContent('1 minute');
+    expect(house.getByText(/once 20 wait; fewer go in before .* 10 minutes at most/)).toBeVisible();
+    expect(house.getByText(/While none wait, an old signature is no fault/)).toBeVisible();
+    expect(house.getByText(/whole batches of 20 ballots of each ballot paper/)).toBeVisible();
     expect(house.queryByText(WARNINGS)).not.toBeInTheDocument();
     expect(screen.getByText(announcement.text)).toBeVisible();
+  });
+
+  test('has the turnout by area of the roll where areas share a ballot paper', async () => {
+    const areas = [{ areas: ['Law', 'Dance'], places: 40, voted: 30 }];
+    open({ turnout: { ...day.turnout, areas } });
+    expect(await screen.findByRole('row', { name: 'Law, Dance 30 40 75%' })).toBeVisible();
+    expect(screen.getByText(/rounded down to tens/)).toBeVisible();
   });
 
   test('has no share by paper in an election without a roll', async () => {
@@ -147,7 +160,7 @@ describe('a day of voting', () => {
 
   test('just begun has no chart, no table of papers, no speed and no refusals', async () => {
     open({
-      turnout: { voters: 0, accepted: 0, aMinute: null, samples: [], papers: [] },
+      turnout: { voters: 0, accepted: 0, aMinute: null, samples: [], papers: [], areas: [] },
       refusals: [],
       announcements: [],
     });

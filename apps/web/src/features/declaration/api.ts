@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** What the declaration says beside the votes of a result; fetched again once the result is certified. */
+export function useDeclaration({
+  log,
+  hasResult,
+  version,
+}: {
+  log: string | undefined;
+  hasResult: boolean;
+  version: number;
+}) {
+  return useQuery({
+    queryKey: ['extras', 'declaration', log, version],
+    queryFn: ({ signal }) => call('GET /extras/declaration', { query: { log }, signal }),
+    select: (reply) => reply.data,
+    enabled: hasResult,
+  });
+}
