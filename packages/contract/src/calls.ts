@@ -16,6 +16,7 @@ import { officerCalls } from './commission/officers.ts';
 import { reviewCalls } from './commission/parties.ts';
 import { placeCalls } from './commission/places.ts';
 import { proposalCalls } from './commission/proposals.ts';
+import { registerCalls } from './commission/register.ts';
 import { rehearsalCalls } from './commission/rehearsal.ts';
 import { reminderCalls } from './commission/reminders.ts';
 import { rollCalls } from './commission/roll.ts';
@@ -46,6 +47,7 @@ export const calls = {
   ...officerCalls,
   ...contactCalls,
   ...electionCalls,
+  ...registerCalls,
   ...rehearsalCalls,
   ...setupCalls,
   ...secondFactorCalls,

@@ -476,6 +476,7 @@ export const SENTENCES = {
   'roll-closed': 'The election has closed. Its roll can no longer be changed',
   'claim-codes-fixed':
     'The roll is frozen, or somebody has claimed a place: how places are claimed no longer changes in this election',
+  'roll-changed-meanwhile': 'The roll changed while it was being read. Save it again',
   'roll-frozen': 'The roll is frozen: a change to it takes two officers',
   'no-such-import': 'There is no such list',
   'import-elsewhere': 'This list is at another step by now. Look at it again',

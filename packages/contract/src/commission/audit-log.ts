@@ -77,6 +77,7 @@ export const ACTIONS = [
   'codes-allowed',
   'contact-set',
   'voters-reminded',
+  'roll-register-made',
   'console-held',
   'console-released',
   'voter-looked-up',

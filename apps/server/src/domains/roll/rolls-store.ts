@@ -1,3 +1,4 @@
+import type { RegisterRow } from '@evoting/contract/commission/register';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
@@ -110,4 +111,23 @@ export function findRoll(
     .select(['places', 'changes', 'frozen_at as frozenAt', 'both_codes as bothCodes'])
     .where('election_id', '=', electionId)
     .executeTakeFirst();
+}
+
+/** Lists the people on a roll after a voter number, in the order of the numbers. */
+export function listRegister(
+  db: Db,
+  electionId: string,
+  after: string,
+  limit: number,
+): Promise<RegisterRow[]> {
+  return db
+    .selectFrom('roll')
+    .innerJoin('areas', 'areas.id', 'roll.area_id')
+    .select(['roll.voter_number as voterNumber', 'roll.surname', 'roll.name', 'areas.name as area'])
+    .where('roll.election_id', '=', electionId)
+    .where('roll.state', '<>', 'removed')
+    .where('roll.voter_number', '>', after)
+    .orderBy('roll.voter_number')
+    .limit(limit)
+    .execute();
 }

@@ -23,6 +23,7 @@ import {
 import { closeLetters, type LetterRefusal, makeLetters } from './letters.ts';
 import { type LookRefusal, lookAtPlace } from './looks.ts';
 import { rollByArea, rollContents, rollOverview, type SeenContents } from './overview.ts';
+import { type RegisterRefusal, registerPart } from './register.ts';
 import { type RemindRefusal, remind, shownReminders } from './reminders.ts';
 import { type AddRefusal, addToRoll, type RemoveRefusal, removeFromRoll } from './service.ts';
 
@@ -74,6 +75,12 @@ const CORRECTION: RefusalTable<CorrectRefusal | 'not-an-officer' | 'no-election'
   unchanged: { status: 409, code: 'place-unchanged' },
 };
 
+const REGISTER: RefusalTable<RegisterRefusal> = {
+  'not-an-officer': FIXED['not-an-officer'],
+  'no-election': FIXED['no-election'],
+  changed: { status: 409, code: 'roll-changed-meanwhile' },
+};
+
 const LOOK: RefusalTable<LookRefusal> = {
   'not-an-officer': FIXED['not-an-officer'],
   'no-election': FIXED['no-election'],
@@ -120,6 +127,10 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
     if (!found) return refuse(IMPORT, 'no-election');
     const { places, changes, contents } = found;
     return { message: 'The contents of the roll', data: { places, changes, contents } };
+  });
+  serve('POST /commission/roll/register', async ({ session, body }) => {
+    const result = await registerPart(db, session.userId, body);
+    return result.ok ? { message: 'The register', data: result.part } : refuse(REGISTER, result.reason);
   });
   importRoutes(serve, deps);
   reminderRoutes(serve, deps);

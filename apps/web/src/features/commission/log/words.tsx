@@ -18,6 +18,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'roll-frozen': () => t`Froze the roll`,
   'roll-letters-begun': () => t`Began to make the codes of letters`,
   'roll-letters-kept': () => t`Kept the codes of letters`,
+  'roll-register-made': () => t`Saved the roll to print it`,
   'roll-links-sent': () => t`Sent links to voters`,
   'roll-letter-made': () => t`Made a new letter for a voter`,
   'claim-disputed': () => t`Disputed the claim of a place on the roll`,

@@ -10,6 +10,7 @@ import { ClaimCodes } from './ClaimCodes.tsx';
 import { Lists } from './lists/Lists.tsx';
 import { ChangePlaces } from './places/ChangePlaces.tsx';
 import { type Roll, RollState } from './RollState.tsx';
+import { SaveRegister } from './register/SaveRegister.tsx';
 import { SendLinks } from './SendLinks.tsx';
 
 /** The roll of the current election. */
@@ -57,6 +58,7 @@ function Whole({ roll }: { roll: Roll }) {
       {isOpen && (
         <ChangePlaces electionId={roll.election.id} isFrozen={roll.frozen} takesPhones={roll.takesPhones} />
       )}
+      {mayChange && roll.places > 0 && <SaveRegister />}
       <AreaCounts areas={areas} error={error} />
     </>
   );

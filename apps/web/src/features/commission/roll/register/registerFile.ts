@@ -1,0 +1,65 @@
+import type { RegisterRow } from '@evoting/contract/commission/register';
+
+/** The words of the register, in the officer's language. */
+export interface RegisterWords {
+  /** The commission's name, if it has one. */
+  readonly commission: string | null;
+  readonly title: string;
+  readonly heading: string;
+  /** How many places, when, and the roll's digest. */
+  readonly facts: readonly string[];
+  readonly columns: readonly string[];
+}
+
+const STYLE = `@page{size:A4;margin:14mm 12mm 16mm}
+@page{@bottom-right{content:counter(page) " / " counter(pages);font:9pt sans-serif}}
+body{font:10pt sans-serif;margin:0;color:#000;background:#fff}
+h1{font-size:15pt;margin:0 0 2mm}
+p{margin:0 0 1mm;overflow-wrap:anywhere}
+table{width:100%;border-collapse:collapse;margin-top:4mm;table-layout:fixed}
+th,td{text-align:left;vertical-align:top;padding:1.5mm 1mm;border-bottom:1px solid #777;overflow-wrap:anywhere}
+thead tr:first-child th{font-weight:normal;font-size:9pt}
+tr{break-inside:avoid}
+td:last-child{width:25%}`;
+
+/**
+ * Makes the register as a page of its own to print on A4, with the election's name above each sheet. Rows are
+ * collected in browser files, outside the memory of the page.
+ * @param parts the rows, some at a time
+ */
+export async function registerFile(
+  parts: AsyncIterable<{ readonly words: RegisterWords; readonly rows: readonly RegisterRow[] }>,
+): Promise<Blob> {
+  const kept: BlobPart[] = [];
+  for await (const { words, rows } of parts) {
+    if (kept.length === 0) kept.push(headOf(words));
+    kept.push(new Blob([rows.map(lineOf).join('')]));
+  }
+  return new Blob([...kept, '</tbody></table></body></html>'], { type: 'text/html;charset=utf-8' });
+}
+
+function headOf({ commission, title, heading, facts, columns }: RegisterWords): string {
+  const above = [commission, title, heading].filter((line) => line !== null);
+  const cells = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('');
+  // The file runs nothing and loads nothing, whatever a name on the roll is.
+  return `<!doctype html>
+<html><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(`${heading} – ${title}`)}</title><style>${STYLE}</style></head><body>
+${commission === null ? '' : `<p>${escaped(commission)}</p>`}<h1>${escaped(title)}</h1>
+${[heading, ...facts].map((line) => `<p>${escaped(line)}</p>`).join('\n')}
+<table><thead><tr><th colspan="${columns.length}">${escaped(above.join(' · '))}</th></tr><tr>${cells}</tr></thead><tbody>
+`;
+}
+
+const lineOf = ({ voterNumber, surname, name, area }: RegisterRow): string =>
+  `<tr>${[voterNumber, surname, name, area, ''].map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>\n`;
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => CHARACTERS[one] ?? '');
