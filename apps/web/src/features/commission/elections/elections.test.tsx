@@ -219,6 +219,27 @@ test('a number that is none, or too large, is named at its field, and nothing is
   );
 });
 
+test.each([
+  ['40', '5'],
+  ['1,500', '10'],
+  ['50000', '20'],
+  ['90 000 000', '100'],
+])('for %s voters the form proposes to count %s ballots together, says what smaller papers show, and a template keeps it', async (voters, batch) => {
+  show([]);
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Begin an election' }));
+  const field = await screen.findByLabelText(/^Fewest ballots/);
+  fireEvent.change(screen.getByLabelText('People who may vote, about'), { target: { value: voters } });
+  expect(field).toHaveValue(batch);
+  expect(screen.getByText(/programs, such as belenios-tool, see no result/)).toHaveTextContent(
+    `fewer than ${batch} ballots`,
+  );
+  await user.selectOptions(screen.getByLabelText('Template'), 'state');
+  expect(field).toHaveValue(batch);
+  fireEvent.change(screen.getByLabelText('People who may vote, about'), { target: { value: 'many' } });
+  expect(field).toHaveValue(batch);
+});
+
 test('another template changes nothing that was typed', async () => {
   show([]);
   const { user } = renderRoute('/commission/elections');

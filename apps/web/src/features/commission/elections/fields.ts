@@ -71,6 +71,7 @@ function sourceOf(name: string, settings: Filling, { posts, questions }: Lines, 
       tieRule: settings.tieRule,
       answers: settings.noneOfThese ? 'none-too' : 'candidates',
       results: settings.liveResults ? 'live' : 'close',
+      expected: '',
       smallestBatch: String(settings.smallestBatch),
       candidatesAParty: String(settings.candidatesAParty),
       endDelayMinutes: String(settings.endDelayMinutes),
@@ -82,8 +83,18 @@ function sourceOf(name: string, settings: Filling, { posts, questions }: Lines, 
   };
 }
 
+/** Proposes the smallest batch for a number of voters; null where none is typed. */
+export function smallestBatchFor(voters: string): number | null {
+  const count = /^\s*\d[\d,. ]*$/.test(voters) ? Number(voters.replaceAll(/\D/g, '')) : 0;
+  if (count === 0) return null;
+  return count < 100 ? 5 : count < 2_000 ? 10 : count < 100_000 ? 20 : 100;
+}
+
 /** Fields that belong together: if one was changed by hand, a template changes none of them. */
-const TOGETHER: readonly string[] = ['holders', 'trustees', 'threshold'];
+const TOGETHER: readonly (readonly string[])[] = [
+  ['holders', 'trustees', 'threshold'],
+  ['expected', 'smallestBatch'],
+];
 
 /**
  * Finds the fields that another template fills in. Typed values stay.
@@ -97,7 +108,8 @@ export function fillIn(
   next: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
   const isTyped = (field: string) => now[field] !== before[field];
-  const stays = (field: string) => (TOGETHER.includes(field) ? TOGETHER.some(isTyped) : isTyped(field));
+  const stays = (field: string) =>
+    TOGETHER.some((some) => some.includes(field) && some.some(isTyped)) || isTyped(field);
   return Object.fromEntries(Object.entries(next).filter(([field]) => !stays(field)));
 }
 

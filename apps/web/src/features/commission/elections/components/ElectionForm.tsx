@@ -12,6 +12,7 @@ import { forgetForm } from '../kept-form.ts';
 import { plannedOf, postsOf } from '../typed.ts';
 import { useNewElection } from '../useNewElection.ts';
 import { KeyHolders } from './KeyHolders.tsx';
+import { SmallestBatch } from './SmallestBatch.tsx';
 import { StillHere } from './StillHere.tsx';
 
 /** The fields of a new election, filled in from a template, an earlier election, or what was typed before. */
@@ -191,12 +192,7 @@ export function ElectionForm({
           <option value="live">{t`Live, while people vote`}</option>
         </SelectField>
         <KeyHolders form={form} />
-        <TextField
-          label={t`Fewest ballots that are counted together`}
-          hint={t`The more, the less a live count tells of one ballot.`}
-          inputMode="numeric"
-          {...numberOf('smallestBatch')}
-        />
+        <SmallestBatch form={form} batch={numberOf('smallestBatch')} />
         <SelectField label={t`Candidates, once voting has begun`} {...form.register('nominations')}>
           <option value="frozen">{t`Stay as they are`}</option>
           <option value="open">{t`May be added and renamed`}</option>
