@@ -37,7 +37,7 @@ export async function addAreas(
   const { lines } = read;
   const { added, whole, faults } = await db
     .transaction()
-    .execute((trx) => addParsedAreas(trx, lines, COMMAND));
+    .execute((trx) => addParsedAreas(trx, read, COMMAND));
   for (const { line, reason } of faults)
     throw refusal(called, line, sentenceOf({ code: `area-line-${reason}` }));
   if (whole !== null) say(`The area that contains all others is called ${whole} now.`);

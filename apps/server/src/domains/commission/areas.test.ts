@@ -156,6 +156,34 @@ it('every bad line of a table is named, and none of its areas is added', async (
     expect((await add(table)).body.code).toBe('areas-no-table');
 });
 
+const HEAD = 'code,parent,level,name';
+it.each<[string, string, string | [number, string][]]>([
+  ['without its head', 'SCI,,faculty,Science', 'areas-no-table'],
+  ['with other columns', 'name,code\nScience,SCI', 'areas-no-table'],
+  ['of its head alone', HEAD, 'areas-no-table'],
+  ['with a cell too many', `${HEAD}\nUNI,,university,The University,Lagos`, 'areas-no-table'],
+  ['with a quote that never ends', `${HEAD}\nUNI,,university,"The University`, 'areas-no-table'],
+  ['of several roots', `${HEAD}\nSCI,,faculty,Science\nLAW,,faculty,Law`, [[3, 'second-root']]],
+  [
+    'with a part above its whole',
+    `${HEAD}\nPHY,SCI,department,Physics\nSCI,UNI,faculty,Science`,
+    [
+      [2, 'unknown-parent'],
+      [3, 'unknown-parent'],
+    ],
+  ],
+  ['with an area within itself', `${TABLE}\nART,ART,faculty,Arts`, [[5, 'unknown-parent']]],
+  ['with one code for two areas', `${TABLE}\nLAW,UNI,faculty,Languages`, [[5, 'changed']]],
+  ['with two names that look alike', `${TABLE}\nLAW2,UNI,faculty,L\u0430w`, [[5, 'alike']]],
+  ['with a faculty within a faculty', `${TABLE}\nPHY,SCI,faculty,Physics`, [[5, 'level-twice']]],
+  ['without a name, below empty lines', `${TABLE}\n\n\nART,UNI,faculty,`, [[7, 'unreadable']]],
+])('a table %s is refused by what is wrong, and nothing of it is taken', async (_, table, wrong) => {
+  const { body } = await add(table);
+  if (typeof wrong === 'string') expect(body.code).toBe(wrong);
+  else expect(body.data.faults).toEqual(wrong.map(([line, reason]) => ({ line, reason })));
+  expect([(await look()).total, await noted()]).toEqual([1, []]);
+});
+
 it.each<[string, Buffer]>([
   ['UTF-8', Buffer.from(`${TABLE}\nEDU,UNI,faculty,Éducation`)],
   ['UTF-8 with its mark', Buffer.from(`\uFEFF${TABLE}\nEDU,UNI,faculty,Éducation`)],

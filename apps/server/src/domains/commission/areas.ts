@@ -95,7 +95,7 @@ export async function addAreas(
   const read = readAreas(from === 'nigeria' ? from : Buffer.from(from.table, 'base64'));
   if (!read.ok) return read;
   const work = asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor): Promise<AddOutcome> => {
-    const taken = await addParsedAreas(trx, read.lines, actor);
+    const taken = await addParsedAreas(trx, read, actor);
     if (taken.faults.length > 0) return taken;
     if (adding === undefined) throw new NotAdded(taken);
     if (adding !== taken.added) throw new NotAdded({ ok: false, reason: 'other-number' });
@@ -107,18 +107,28 @@ export async function addAreas(
   });
 }
 
+/** Areas of a table, and the numbers of their lines in it. */
+interface ParsedAreas {
+  readonly lines: readonly AreaLine[];
+  readonly numbers: readonly number[];
+}
+
 /** Parses the lines of a table, or provides those of Nigeria. */
 export const readAreas = (from: Buffer | 'nigeria') =>
-  from === 'nigeria' ? ({ ok: true, lines: areasOfNigeria() } as const) : readAreaTable(from);
+  from === 'nigeria' ? ({ ok: true, lines: areasOfNigeria(), numbers: [] } as const) : readAreaTable(from);
 
 /**
  * Adds parsed areas, all of them or none; the transaction must end with this call.
- * @returns the number of new areas, or the invalid lines, where the header is line 1
+ * @returns the number of new areas, or the numbers of the invalid lines
  */
-export async function addParsedAreas(trx: Trx, lines: readonly AreaLine[], by: Actor): Promise<AddedAreas> {
+export async function addParsedAreas(
+  trx: Trx,
+  { lines, numbers }: ParsedAreas,
+  by: Actor,
+): Promise<AddedAreas> {
   const imported = await importAreasWithContests(trx, lines);
   if (!imported.ok) {
-    const faults = imported.faults.map(({ line, reason }) => ({ line: line + 1, reason }));
+    const faults = imported.faults.map(({ line, reason }) => ({ line: numbers[line - 1] ?? line, reason }));
     return { ok: true, added: 0, shown: [], whole: null, faults };
   }
   const { added, root } = imported;

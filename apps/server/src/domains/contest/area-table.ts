@@ -19,8 +19,9 @@ export const VOTER_COLUMNS = Object.keys(voterLineSchema.shape);
  */
 export function readAreaTable(
   bytes: Buffer,
-): Table<AreaLine> | { readonly ok: false; readonly reason: 'too-long' } {
+): Table<AreaLine> | { readonly ok: false; readonly reason: TableFault } {
   const read = readTable(bytes, areaLineSchema);
+  if (read.ok && read.lines.length === 0) return { ok: false, reason: 'no-table' };
   return read.ok && read.lines.length > AREA_LIST_MAX ? { ok: false, reason: 'too-long' } : read;
 }
 

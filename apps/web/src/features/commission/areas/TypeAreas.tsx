@@ -5,7 +5,7 @@ import { TextArea, TextField } from '../../../components/fields/TextField.tsx';
 import { tableOfTyped } from './typed-areas.ts';
 
 /**
- * Areas of one kind, typed one a line.
+ * Areas typed one a line, their parts below them.
  * @param parent the code of the area around them
  * @param onTable is given their table in CSV
  */
@@ -29,7 +29,11 @@ export function TypeAreas({
     <form onSubmit={send} className="flex flex-col gap-4">
       <TextField
         label={<Trans>Kind of area</Trans>}
-        hint={<Trans>Such as faculty, branch or ward</Trans>}
+        hint={
+          <Trans>
+            Such as faculty, branch or ward; if they have parts, the kind of these too: faculty, department
+          </Trans>
+        }
         required
         maxLength={200}
         value={level}
@@ -37,6 +41,7 @@ export function TypeAreas({
       />
       <TextArea
         label={<Trans>Names, one a line</Trans>}
+        hint={<Trans>Begin a part of the area above with spaces.</Trans>}
         required
         value={names}
         onChange={({ target }) => setNames(target.value)}

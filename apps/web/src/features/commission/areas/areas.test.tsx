@@ -1,5 +1,5 @@
 import type { OfficerRole } from '@evoting/contract/call';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { strToU8, zipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import { thumbnailOf } from '../../../lib/image.ts';
@@ -150,6 +150,31 @@ test('areas are typed one a line, and get codes of their names', async () => {
       '"EDE-YORUBA","NG-LAGOS","faculty","Èdè, Yorùbá"\r\n',
     ].join('\r\n'),
   );
+});
+
+test('parts are typed below their area, further to the right, with the kind of each', async () => {
+  server.succeedAt('POST /commission/areas', { message: '', data: read(5) });
+  const { user } = renderRoute('/commission/areas');
+  await user.type(await screen.findByLabelText('Kind of area'), 'faculty, department');
+  const names = ['Science', '  Biology', '  Chemistry', '', 'Law', '\tBiology', 'Arts'].join('\n');
+  fireEvent.change(screen.getByLabelText('Names, one a line'), { target: { value: names } });
+  await user.click(screen.getByRole('button', { name: 'Look at them' }));
+  expect(await screen.findByRole('dialog', { name: 'Add 5 areas' })).toBeVisible();
+  const [{ body } = { body: null }] = server.requestsTo('POST /commission/areas');
+  expect(
+    atob((body as { table: string }).table)
+      .trim()
+      .replaceAll('"', '')
+      .split('\r\n')
+      .slice(1),
+  ).toEqual([
+    'SCIENCE,NG-LAGOS,faculty,Science',
+    'SCIENCE-BIOLOGY,SCIENCE,department,Biology',
+    'SCIENCE-CHEMISTRY,SCIENCE,department,Chemistry',
+    'LAW,NG-LAGOS,faculty,Law',
+    'LAW-BIOLOGY,LAW,department,Biology',
+    'ARTS,NG-LAGOS,faculty,Arts',
+  ]);
 });
 
 test('a table that only renames the whole is asked about, and then says so', async () => {
