@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { readNote, saveNote, type TabNote } from '../lib/tab.ts';
 
 /** A token, as opposed to an anchor on the page. */
 const TOKEN = /^#[A-Za-z0-9_-]{43}$/;
@@ -7,6 +8,16 @@ const tokenIn = (hash: string): string | null => (TOKEN.test(hash) ? hash.slice(
 
 /** Reads the token in the fragment, as `useFragment`. */
 export const useTokenOfLink = (): string => useFragment(() => location.hash.slice(1), tokenIn);
+
+/** Reads the token in the fragment; this tab keeps it, so that the page can be loaded again. */
+export function useKeptTokenOfLink(note: TabNote): string {
+  const found = useTokenOfLink();
+  const [before] = useState(() => readNote(note) ?? '');
+  useEffect(() => {
+    if (found !== '') saveNote(note, found);
+  }, [found, note]);
+  return found === '' ? before : found;
+}
 
 /**
  * Reads the fragment and removes it from the address, so that it is not in the history of a shared phone. Also

@@ -1,9 +1,9 @@
 /**
  * A note in the tab's session storage: whose choices this device keeps, whether the voter was reminded, whether a
- * link opened the last session, or the place in the server's queue. Where the browser refuses the storage there are
- * no notes, which is always safe.
+ * link opened the last session, the place in the server's queue, or the link by which a commission is set up. Where
+ * the browser refuses the storage there are no notes, which is always safe.
  */
-export type TabNote = 'draft_owner' | 'reminded' | 'by_link' | 'ticket';
+export type TabNote = 'draft_owner' | 'reminded' | 'by_link' | 'ticket' | 'setup_link';
 
 export function readNote(note: TabNote): string | null {
   try {

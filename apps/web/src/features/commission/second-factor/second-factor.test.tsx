@@ -77,6 +77,15 @@ test('an authenticator app is taken into use by its first code, and its recovery
   expect(await screen.findByText('ccccc-ddddd')).toBeVisible();
   const on = screen.getByRole('button', { name: 'To the console' });
   expect(on).toBeDisabled();
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await user.click(screen.getByRole('button', { name: 'Print the codes' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  const sheet = document.querySelector('#sheets');
+  for (const words of [location.origin, 'aaaaa-bbbbb', 'ccccc-ddddd', /\d{4}/])
+    expect(sheet).toHaveTextContent(words);
+  window.dispatchEvent(new Event('afterprint'));
+  await waitFor(() => expect(document.querySelector('#sheets')).toBeNull());
   await user.click(screen.getByLabelText('I have kept the codes'));
   letIn();
   await user.click(on);

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { FormScreen } from '../../../components/FormScreen.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useTokenOfLink } from '../../../components/useTokenOfLink.ts';
+import { useKeptTokenOfLink } from '../../../components/useTokenOfLink.ts';
 import { useSetup } from './api.ts';
 import { AddressTrial } from './components/AddressTrial.tsx';
 import { CommissionForm } from './components/CommissionForm.tsx';
@@ -12,7 +12,7 @@ import { MailTrial } from './components/MailTrial.tsx';
 /** The page behind the setup link that a new server prints: it creates the first officer. */
 export function SetupPage() {
   const { t } = useLingui();
-  const token = useTokenOfLink();
+  const token = useKeptTokenOfLink('setup_link');
   const { data, error } = useSetup(token);
   return (
     <FormScreen

@@ -43,6 +43,23 @@ test('the setup makes the first officer, logs in and leads to the officers; its 
   expect(localStorage.getItem('auth_token')).toBe('S');
 });
 
+test('the page of the setup can be loaded again in its tab, and its link is forgotten once the commission is there', async () => {
+  setup('shown');
+  server.succeed('POST /commission/setup', { message: '', data: {} });
+  const first = follow('/commission/setup');
+  await screen.findByLabelText('Name of the commission');
+  first.unmount();
+  const { user, router } = renderRoute('/commission/setup');
+  await user.type(await screen.findByLabelText('Name of the commission'), 'Union Committee');
+  await user.type(screen.getByLabelText('Your name'), 'Halima Bello');
+  await user.type(screen.getByLabelText('Your email'), 'halima@example.org');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Set up the commission' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/commission/officers'));
+  expect(server.requestsTo('POST /commission/setup')[0]?.body).toMatchObject({ token: TOKEN });
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(TOKEN);
+});
+
 test('the setup tries the address and the mail, and tells what was answered', async () => {
   setup('sent', 'https://vote.example.org');
   server.succeed('POST /commission/setup/try-address', {

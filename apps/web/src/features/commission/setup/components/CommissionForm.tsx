@@ -5,6 +5,7 @@ import { Button } from '../../../../components/Button.tsx';
 import { PasswordField } from '../../../../components/fields/PasswordField.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
 import { commissionScreen } from '../../../../lib/paths.ts';
+import { clearNote } from '../../../../lib/tab.ts';
 import { useLogin } from '../../../user/api.ts';
 import { useSetUp } from '../api.ts';
 import { accountRules } from '../forms.ts';
@@ -21,6 +22,7 @@ export function CommissionForm({ token }: { token: string }) {
   const rules = accountRules();
   const submit = form.handleSubmit(async (typed) => {
     await setUp.mutateAsync({ token, ...typed });
+    clearNote('setup_link');
     await login.mutateAsync({ email: typed.email, password: typed.password });
     await navigate(commissionScreen('officers'), { replace: true });
   });
