@@ -97,6 +97,41 @@ test('without an election the screen says so and begins one from a template', as
   });
 });
 
+test('nobody stands for a party in a cooperative, unless an officer says so', async () => {
+  show([]);
+  server.succeed('POST /commission/elections', { message: '', data: { id: ID } });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Begin an election' }));
+  await user.type(await screen.findByLabelText('Title'), 'Savings Cooperative');
+  await user.selectOptions(screen.getByLabelText('Template'), 'cooperative');
+  expect(screen.getByText(/one vote, whatever their shares/)).toBeVisible();
+  expect(screen.getByLabelText('Who stands')).toHaveValue('independents');
+  await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
+  await screen.findByRole('button', { name: 'Begin an election' });
+  expect(server.requestsTo('POST /commission/elections')[0]?.body).toMatchObject({
+    whoStands: 'independents',
+    posts: expect.arrayContaining([{ name: 'Committee Member', level: null, seats: 3, isQuestion: false }]),
+  });
+  await user.click(screen.getByRole('button', { name: 'Begin an election' }));
+  await user.selectOptions(await screen.findByLabelText('Who stands'), 'parties');
+  await user.selectOptions(screen.getByLabelText('Template'), 'cooperative');
+  expect(screen.getByLabelText('Who stands')).toHaveValue('parties');
+});
+
+test('the aspirants of a primary stand for one party, which puts up many for a post', async () => {
+  show([]);
+  areas('country', 'senatorial district');
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Begin an election' }));
+  await user.selectOptions(await screen.findByLabelText('Template'), 'primary');
+  expect(screen.getByText(/registers as the only party/)).toBeVisible();
+  expect(screen.getByLabelText('Who stands')).toHaveValue('parties');
+  expect(screen.getByLabelText('Candidates of one party for each post, at most')).toHaveValue('50');
+  expect(screen.getByLabelText('Posts, one a line')).toHaveValue(
+    'Candidate for Governor\nCandidate for the Senate @ senatorial district',
+  );
+});
+
 test('a form that was not taken says why in sight of its sender, and the focus follows the form', async () => {
   show([]);
   server.refuse('POST /commission/elections', 409, { code: 'another-is-open' });

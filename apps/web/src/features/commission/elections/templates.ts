@@ -2,7 +2,7 @@ import type { ParsedBody } from '@evoting/contract/calls';
 import { readPost } from '@evoting/contract/typed-post';
 
 type New = Omit<ParsedBody<'POST /commission/elections'>, 'title' | 'year' | 'posts' | 'planned'>;
-export type TemplateName = 'union' | 'association' | 'state' | 'nation';
+export type TemplateName = 'union' | 'association' | 'cooperative' | 'primary' | 'state' | 'nation';
 
 interface Template extends New {
   /** In the syntax of the form: after @ the level of the areas that elect the post. */
@@ -47,6 +47,35 @@ export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
     votersUse: 'both',
     smallestBatch: 10,
     trustees: 3,
+  },
+  cooperative: {
+    posts: [
+      'President',
+      'Vice President',
+      'Secretary',
+      'Treasurer',
+      'Committee Member [3]',
+      'Supervisory Committee Member [3]',
+    ],
+    ...USUAL,
+    whoStands: 'independents',
+    votersUse: 'both',
+    smallestBatch: 10,
+    trustees: 3,
+  },
+  primary: {
+    posts: [
+      'Candidate for Governor',
+      'Candidate for the Senate @ senatorial district',
+      'Candidate for the House of Representatives @ federal constituency',
+      'Candidate for the House of Assembly @ state constituency',
+    ],
+    ...USUAL,
+    // Papers would call aspirants without a party Independent.
+    candidatesAParty: 50,
+    votersUse: 'both',
+    smallestBatch: 100,
+    trustees: 5,
   },
   state: {
     posts: [

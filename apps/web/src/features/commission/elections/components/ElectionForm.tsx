@@ -14,6 +14,7 @@ import { useNewElection } from '../useNewElection.ts';
 import { KeyHolders } from './KeyHolders.tsx';
 import { SmallestBatch } from './SmallestBatch.tsx';
 import { StillHere } from './StillHere.tsx';
+import { TemplateNote } from './TemplateNote.tsx';
 
 /** The fields of a new election, filled in from a template, an earlier election, or what was typed before. */
 export function ElectionForm({
@@ -96,6 +97,8 @@ export function ElectionForm({
         >
           <option value="union">{t`Students' union`}</option>
           <option value="association">{t`Association`}</option>
+          <option value="cooperative">{t`Cooperative`}</option>
+          <option value="primary">{t`Party primary`}</option>
           <option value="state">{t`State`}</option>
           <option value="nation">{t`Nation`}</option>
           {earlier.map(({ id, title, year }) => (
@@ -104,6 +107,7 @@ export function ElectionForm({
             </option>
           ))}
         </SelectField>
+        <TemplateNote template={source.name} />
         <div className="grid gap-5 sm:grid-cols-[1fr_8rem]">
           <TextField
             label={t`Title`}
