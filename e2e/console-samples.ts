@@ -30,6 +30,8 @@ export const draft: CommissionElection = {
   noneOfThese: false,
   whoStands: 'both',
   tieRule: 'lot',
+  candidateOrder: 'draw',
+  drawMark: 'd'.repeat(64),
   smallestBatch: 10,
   witnesses: [
     { key: `${WORD.toLowerCase()}.example/guardian+a1b2c3d4+${'B'.repeat(45)}`, url: null },

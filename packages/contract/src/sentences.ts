@@ -349,6 +349,8 @@ export const SENTENCES = {
     'In this election you need no account: open the link that you were sent, or type the code of your letter',
   'links-without-roll':
     'Only the voters of a roll can be sent links: let a roll say who may vote, or choose accounts',
+  'order-of-open':
+    'Candidates who come while people vote stand last: let candidates stay as they are, or keep the order in which they were put up',
   'links-after-freeze': 'Freeze the roll first: after that no contact changes, and the links can be sent',
   'no-links':
     'Links do not vote in this election, and one of an earlier election is worth nothing now. To vote in this one, log in or register',

@@ -5,10 +5,14 @@
  */
 import { type Finding, finding } from './findings.ts';
 import type { Contest, Revision, StyleArea } from './payloads.ts';
+import { looksOf } from './skeleton.ts';
 
 /** The label of a contest: the post, plus the area if only that area elects it. */
 export const labelOf = ({ name, area }: Pick<Contest, 'name' | 'area'>): string =>
   area === null ? name : `${name} (${area})`;
+
+/** The looks of a contest's label, by which results are keyed: no two contests may share one. */
+export const looksOfContest = (contest: Contest): string[] => looksOf(labelOf(contest));
 
 const textOf = (areas: Revision['areas']) => areas && JSON.stringify(areas);
 

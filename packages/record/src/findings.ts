@@ -76,6 +76,8 @@ export const FINDINGS = {
   'area-divided': '{field} is divided among other styles',
   'area-styled': '{field} has another style',
   'area-not-in': '{field} is not in {area}, where {contest} is elected',
+  'draw-other': 'is not drawn by the numbers of the other papers',
+  'not-as-drawn': '{field} is not the candidate who was drawn for this place',
   'style-lacks': 'lacks {contest}, which its voters’ areas elect',
   'style-uneven': 'does not show {contest} as the papers of other areas do',
   'style-late': 'begins a ballot style after people have voted',

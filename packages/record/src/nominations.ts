@@ -1,5 +1,6 @@
 import { Acronyms } from './acronyms.ts';
-import { labelOf, StyleAreas } from './areas.ts';
+import { labelOf, looksOfContest, StyleAreas } from './areas.ts';
+import { drawProblem } from './draw.ts';
 import { type Finding, finding } from './findings.ts';
 import { fixedAnswersProblem } from './fixed-answers.ts';
 import type { Contest, Revision, RevisionCandidate } from './payloads.ts';
@@ -109,6 +110,7 @@ export class Nominations {
       this.#shapeProblem(next) ??
       this.#textsProblem(next) ??
       fixedAnswersProblem(next, this.#contests) ??
+      drawProblem(next, this.#newest.values().next().value?.revision) ??
       this.#areas.problemOf(next) ??
       this.#acronyms.problemOf(next) ??
       (haveVoted ? this.#partiesProblem(next) : null)
@@ -222,9 +224,6 @@ export class Nominations {
 export function paperProblem(revision: Revision): Finding | null {
   return new Nominations().problemOf({ ...revision, style: 1, revision: 1, previous: null });
 }
-
-/** Results are keyed by this label, so two contests with the same label would collide. */
-const looksOfContest = (contest: Contest): string[] => looksOf(labelOf(contest));
 
 function remember(known: Known, candidate: RevisionCandidate): void {
   const { name, party, picture, banner } = candidate;

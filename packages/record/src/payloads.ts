@@ -119,6 +119,8 @@ export const revisionSchema = z.strictObject({
    */
   areas: z.optional(listOf(styleAreaSchema, { least: 1, most: MOST_AREAS })),
   election: hexHashSchema,
+  /** The numbers that drew the order of the candidates; in the first paper of each style, where it was drawn. */
+  draw: z.optional(z.strictObject({ server: hexHashSchema, device: hexHashSchema })),
   contests: listOf(contestSchema, { least: 1, most: 100 }),
 });
 export type Revision = z.infer<typeof revisionSchema>;

@@ -361,6 +361,10 @@ CREATE TRIGGER who_stands_stays BEFORE UPDATE OF who_stands ON elections
   FOR EACH ROW WHEN (NEW.who_stands <> OLD.who_stands) EXECUTE FUNCTION keep_who_stands();
 CREATE TRIGGER tie_rule_stays BEFORE UPDATE OF tie_rule ON elections
   FOR EACH ROW WHEN (NEW.tie_rule <> OLD.tie_rule) EXECUTE FUNCTION keep_tie_rule();
+CREATE TRIGGER candidate_order_stays BEFORE UPDATE OF candidate_order, draw_server, draw_device ON elections
+  FOR EACH ROW WHEN (NEW.candidate_order <> OLD.candidate_order OR NEW.draw_server IS DISTINCT FROM OLD.draw_server
+    OR (OLD.draw_device IS NOT NULL AND NEW.draw_device IS DISTINCT FROM OLD.draw_device))
+  EXECUTE FUNCTION keep_candidate_order();
 CREATE TRIGGER voters_use_stays BEFORE UPDATE OF voters_use ON elections
   FOR EACH ROW WHEN (NEW.voters_use <> OLD.voters_use) EXECUTE FUNCTION keep_voters_use();
 CREATE TRIGGER end_delay_stays BEFORE UPDATE OF end_delay_minutes ON elections

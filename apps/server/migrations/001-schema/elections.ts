@@ -66,6 +66,12 @@ CREATE TABLE elections (
   who_stands text NOT NULL DEFAULT 'parties' CHECK (who_stands IN ('parties', 'independents', 'both')),
   tie_rule text NOT NULL DEFAULT 'unnamed' CHECK (tie_rule IN ('unnamed', 'lot', 'second-round', 'joint')),
   voters_use text NOT NULL DEFAULT 'accounts' CHECK (voters_use IN ('accounts', 'links', 'both')),
+  candidate_order text NOT NULL DEFAULT 'time' CHECK (candidate_order IN ('time', 'name', 'draw')),
+  draw_server bytea CHECK (octet_length(draw_server) = 32),
+  draw_device bytea CHECK (octet_length(draw_device) = 32),
+  CONSTRAINT elections_order CHECK (candidate_order = 'time' OR nominations = 'frozen'),
+  CHECK ((candidate_order = 'draw') = (draw_server IS NOT NULL)),
+  CHECK (draw_device IS NULL OR draw_server IS NOT NULL),
   CONSTRAINT elections_links CHECK (voters_use = 'accounts' OR who_may_vote = 'roll'),
   CONSTRAINT elections_archive CHECK (archived_at IS NULL OR (status = 'closed' AND NOT current)),
   CHECK (closes_at > opens_at),
@@ -102,6 +108,11 @@ COMMENT ON COLUMN elections.tie_rule IS
   'The rule of the election for candidates who are level for a seat; fixed with the draft.';
 COMMENT ON COLUMN elections.voters_use IS
   'A place on the roll is used by an account, by a link to it, or by either; fixed with the draft.';
+COMMENT ON COLUMN elections.candidate_order IS
+  'Papers show candidates by the time when they were put up, by name, or as drawn; fixed with the draft.';
+COMMENT ON COLUMN elections.draw_server IS
+  'The number that the server gives to the draw: secret until the opening, which puts it in the record.';
+COMMENT ON COLUMN elections.draw_device IS 'The number of the draw that came with the opening; null before.';
 COMMENT ON COLUMN elections.end_delay_minutes IS
   'How many minutes after its confirmation an early end takes effect, unless an officer holds it.';
 
@@ -146,6 +157,12 @@ CREATE FUNCTION keep_tie_rule() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     RAISE EXCEPTION 'what follows from a tie is fixed with the draft'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'tie_rule_stays';
+  END $$;
+
+CREATE FUNCTION keep_candidate_order() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'the order of candidates is fixed with the draft, and a draw is held once'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'candidate_order_stays';
   END $$;
 
 CREATE FUNCTION keep_voters_use() RETURNS trigger LANGUAGE plpgsql AS $$

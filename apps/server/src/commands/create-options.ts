@@ -1,6 +1,7 @@
 import { BadUsage } from '@evoting/command-line/command';
 import {
   arePostsAlike,
+  type CandidateOrder,
   type DraftWish,
   draftSchema,
   type VotersUse,
@@ -53,6 +54,7 @@ export function createOptions(values: Values): CreateOptions {
       noneOfThese: values['none-of-these'],
       whoStands: values['who-stands'] as WhoStands | undefined,
       tieRule: values.ties as TieRule | undefined,
+      candidateOrder: values.order as CandidateOrder | undefined,
       whoMayVote: values['who-may-vote'] as WhoMayVote | undefined,
       votersUse: values['voters-use'] as VotersUse | undefined,
       endDelayMinutes: number(values['end-delay']),
@@ -88,6 +90,7 @@ const OPTION_OF: Readonly<Record<keyof DraftWish, Option>> = {
   noneOfThese: 'none-of-these',
   whoStands: 'who-stands',
   tieRule: 'ties',
+  candidateOrder: 'order',
 };
 
 /** @throws BadUsage with the first option that is outside an election's limits */
@@ -105,6 +108,7 @@ function problemOf(field: keyof DraftWish, message: string): string {
   if (min !== undefined && field !== 'posts') return `must be a whole number from ${min} to ${max}`;
   if (field === 'whoStands') return 'must be parties, independents or both';
   if (field === 'tieRule') return 'must be unnamed, lot, second-round or joint';
+  if (field === 'candidateOrder') return 'must be time, name or draw';
   if (field === 'votersUse') return 'must be accounts, links or both';
   if (field === 'whoMayVote') return 'must be anyone, confirmed or roll';
   if (isPlainCode(message)) return `is refused: ${sentenceOf({ code: message })}`;

@@ -87,6 +87,7 @@ const DRAFT: Readonly<Record<DraftRefusal, PlainCode | TerminalSentence>> = {
   'slug-taken': { says: 'There is an election of this slug already.' },
   'unknown-level': 'level-unknown',
   'links-without-roll': 'links-without-roll',
+  'order-of-open': 'order-of-open',
   'rehearsal-apart': 'rehearsal-apart',
   'another-is-draft': 'another-is-draft',
   'another-is-open': 'another-is-open',

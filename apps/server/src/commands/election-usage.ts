@@ -9,6 +9,7 @@ const {
   whoMayVote,
   whoStands,
   tieRule,
+  candidateOrder,
   votersUse,
   endDelayMinutes,
 } = draftSchema.partial().parse({});
@@ -42,6 +43,7 @@ export const USAGE = `The commission's commands, with the server running or not:
         [--voters-use WHAT]     a place on the roll is used by an account, by a link without one, or by either: accounts, links, both (${votersUse})
         [--who-stands WHO]      candidates of parties, without one (the commission puts them up), or both: parties, independents, both (${whoStands})
         [--ties RULE]           what follows if candidates are level for a seat, named with the result: lot, second-round, joint (all are elected), unnamed (${tieRule})
+        [--order ORDER]         of candidates on papers, without --open-nominations: time (as they were put up), name, draw (drawn at the opening) (${candidateOrder})
         [--none-of-these]       voters may choose "None of these" for every post
         [--end-delay MINUTES]   an early end takes effect so long after two officers confirmed it (${endDelayMinutes})
         [--witness "KEY [ADDRESS]" …]  guardians whose signatures readers demand; their setup is fixed with the record
@@ -86,6 +88,7 @@ const CREATE_OPTIONS = {
   'none-of-these': { type: 'boolean' },
   'who-stands': { type: 'string' },
   ties: { type: 'string' },
+  order: { type: 'string' },
   'voters-use': { type: 'string' },
   'min-interval': { type: 'string' },
   'merge-delay': { type: 'string' },

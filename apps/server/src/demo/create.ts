@@ -165,6 +165,7 @@ async function draftDemo({ now }: Deps, trx: Trx, posts: Seed['posts']): Promise
     noneOfThese: false,
     whoStands: 'parties',
     tieRule: 'unnamed',
+    candidateOrder: 'time',
     votersUse: 'accounts',
     planned: null,
     isRehearsal: false,

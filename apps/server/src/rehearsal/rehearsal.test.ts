@@ -229,6 +229,7 @@ describe('an operator who would use the votes of a rehearsal', () => {
     noneOfThese: false,
     whoStands: 'parties' as const,
     tieRule: 'unnamed' as const,
+    candidateOrder: 'time' as const,
     votersUse: 'links' as const,
     whoMayVote: 'roll' as const,
     planned: null,

@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { VotersUse, WhoStands } from '@evoting/contract/commission/draft';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { CandidateOrder, VotersUse, WhoStands } from '@evoting/contract/commission/draft';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { TieRule } from '@evoting/contract/tie-rule';
 import type { Deps } from '../deps.ts';
@@ -64,6 +64,8 @@ export async function draftElection(
     none_of_these?: boolean;
     who_stands?: WhoStands;
     tie_rule?: TieRule;
+    candidate_order?: CandidateOrder;
+    nominations?: 'frozen' | 'open';
     voters_use?: VotersUse;
     /** How many are elected to each post; one by default. */
     seats?: readonly number[];
@@ -87,6 +89,7 @@ export async function draftElection(
       closes_at: null,
       closed_at: null,
       candidates_a_party: 20,
+      ...(rest.candidate_order === 'draw' && { draw_server: randomBytes(32) }),
       ...rest,
     })
     .execute();
@@ -181,10 +184,10 @@ type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now' | 'requir
 
 /** Reads the values that an officer sees when proposing to open an election. */
 export async function seenOpening(db: Db, electionId: string) {
-  const { opens_at, closes_at, who_stands, tie_rule, voters_use, ...rules } = await db
+  const { opens_at, closes_at, who_stands, tie_rule, voters_use, draw_server, ...rules } = await db
     .selectFrom('elections')
     .select(['opens_at', 'closes_at', 'approval', 'candidates_a_party as candidatesAParty', 'who_stands'])
-    .select(['end_delay_minutes as endDelayMinutes', 'tie_rule', 'voters_use'])
+    .select(['end_delay_minutes as endDelayMinutes', 'tie_rule', 'voters_use', 'draw_server'])
     .where('id', '=', electionId)
     .executeTakeFirstOrThrow();
   const momentOf = (at: Date | null) => at?.toISOString() ?? null;
@@ -195,7 +198,12 @@ export async function seenOpening(db: Db, electionId: string) {
   const whoStands = who_stands === 'parties' ? {} : { whoStands: who_stands };
   const tieRule = tie_rule === 'unnamed' ? {} : { tieRule: tie_rule };
   const votersUse = voters_use === 'accounts' ? {} : { votersUse: voters_use };
-  return { papers, ...times, key, ...roll, ...rules, ...whoStands, ...tieRule, ...votersUse };
+  const hex = (bytes: Buffer) => bytes.toString('hex');
+  const draw = draw_server && {
+    drawMark: hex(createHash('sha256').update(draw_server).digest()),
+    drawNumber: hex(randomBytes(32)),
+  };
+  return { papers, ...times, key, ...roll, ...rules, ...whoStands, ...tieRule, ...votersUse, ...draw };
 }
 
 /** Opens an election, which begins its record. */

@@ -173,6 +173,8 @@ export const draftElection: CommissionElection = {
   noneOfThese: false,
   whoStands: 'parties',
   tieRule: 'unnamed',
+  candidateOrder: 'time',
+  drawMark: null,
   whoMayVote: 'roll',
   votersUse: 'accounts',
   posts: ['President', 'Secretary'],

@@ -2,17 +2,14 @@ import { z } from 'zod';
 import { officerRoleSchema, REGISTRARS, RETURNING_OFFICERS } from '../call.ts';
 import { EMAIL_MAX_LENGTH, INVITATION_MAX_DAYS } from '../constants.ts';
 import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
-import { tieRuleSchema } from '../tie-rule.ts';
 import { act } from './act.ts';
 import { announcementTextShape } from './announcement-kind.ts';
 import { contactSchema } from './contact.ts';
-import { digestSchema } from './digest.ts';
-import { approvalSchema, endDelaySchema, votersUseSchema, whoStandsSchema } from './draft.ts';
+import { OPEN_ELECTION } from './opening.ts';
 import { reasonTextSchema } from './reason.ts';
-import { ROLL_ACTS, rollSeen } from './roll-acts.ts';
+import { ROLL_ACTS } from './roll-acts.ts';
+import { timeSchema } from './time.ts';
 
-/** A time as JavaScript writes it: one spelling, so that equal proposals have equal digests. */
-const timeSchema = z.iso.datetime({ precision: 3 });
 /** The root hash of a record, 32 bytes in Base64. */
 const rootSchema = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
 
@@ -51,47 +48,7 @@ export const ACTS = {
     params: z.object({ size: z.int().min(1), root: rootSchema, ballots: z.int().min(0) }),
     example: { size: 1, root: `${'A'.repeat(43)}=`, ballots: 0 },
   }),
-  'open-election': act({
-    of: 'election',
-    by: RETURNING_OFFICERS,
-    params: z.object({
-      /** The digest of the ballot papers. */
-      papers: digestSchema,
-      opensAt: timeSchema.nullable(),
-      closesAt: timeSchema.nullable(),
-      /** The digest of who holds the key. */
-      key: digestSchema,
-      /** Null where no roll says who may vote. */
-      places: rollSeen.places.nullable(),
-      contents: rollSeen.contents.nullable(),
-      changes: rollSeen.changes.nullable(),
-      approval: approvalSchema,
-      candidatesAParty: z.int().min(1),
-      /** Left out where candidates stand for parties alone. */
-      whoStands: whoStandsSchema.exclude(['parties']).optional(),
-      /** Left out where the election names none. */
-      tieRule: tieRuleSchema.exclude(['unnamed']).optional(),
-      /** Left out where voters use accounts alone. */
-      votersUse: votersUseSchema.exclude(['accounts']).optional(),
-      endDelayMinutes: endDelaySchema,
-      /** A trial, whose public record only this machine reaches. */
-      trial: z.literal(true).optional(),
-      /** Counts are live, and not every trustee's program runs: they may be late. */
-      silentTrustees: z.literal(true).optional(),
-    }),
-    example: {
-      papers: '0'.repeat(64),
-      opensAt: before,
-      closesAt: after,
-      key: '0'.repeat(64),
-      places: 0,
-      contents: '0'.repeat(64),
-      changes: 0,
-      approval: 'commission',
-      candidatesAParty: 1,
-      endDelayMinutes: 10,
-    },
-  }),
+  'open-election': OPEN_ELECTION,
   'give-up-draft': act({ of: 'election', by: RETURNING_OFFICERS, params: z.object({}), example: {} }),
   'archive-election': act({ of: 'election', by: RETURNING_OFFICERS, params: z.object({}), example: {} }),
   'declare-void': act({

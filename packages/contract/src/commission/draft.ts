@@ -21,6 +21,10 @@ export type WhoStands = z.output<typeof whoStandsSchema>;
 export const votersUseSchema = z.enum(['accounts', 'links', 'both']);
 export type VotersUse = z.output<typeof votersUseSchema>;
 
+/** Papers show candidates by the time when they were put up, by name, or as drawn at the opening. */
+export const candidateOrderSchema = z.enum(['time', 'name', 'draw']);
+export type CandidateOrder = z.output<typeof candidateOrderSchema>;
+
 /** How many minutes after its confirmation an early end takes effect, unless an officer holds it. */
 export const endDelaySchema = whole('endDelayMinutes');
 
@@ -56,6 +60,8 @@ export const draftSchema = z.object({
   noneOfThese: z.boolean().default(false),
   whoStands: whoStandsSchema.default('parties'),
   tieRule: tieRuleSchema.default('unnamed'),
+  /** By name and by a draw only where nominations are frozen. */
+  candidateOrder: candidateOrderSchema.default('time'),
   /** Links and both are for a roll only. */
   votersUse: votersUseSchema.default('accounts'),
 });

@@ -7,7 +7,13 @@ import { namedPostSchema, namedPostsSchema } from '../post-names.ts';
 import { because } from '../reasons.ts';
 import { tieRuleSchema } from '../tie-rule.ts';
 import { digestSchema } from './digest.ts';
-import { approvalSchema, draftSchema, votersUseSchema, whoStandsSchema } from './draft.ts';
+import {
+  approvalSchema,
+  candidateOrderSchema,
+  draftSchema,
+  votersUseSchema,
+  whoStandsSchema,
+} from './draft.ts';
 
 const moment = z.number().int().min(0).max(4_102_444_800_000);
 
@@ -55,6 +61,9 @@ const electionSchema = z.object({
   noneOfThese: z.boolean(),
   whoStands: whoStandsSchema,
   tieRule: tieRuleSchema,
+  candidateOrder: candidateOrderSchema,
+  /** SHA-256 of the number that the server gives to the draw of the order; null where nothing is drawn. */
+  drawMark: digestSchema.nullable(),
   whoMayVote: whoMayVoteSchema,
   votersUse: votersUseSchema,
   posts: z.array(z.string()),

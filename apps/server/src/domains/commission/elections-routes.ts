@@ -27,6 +27,7 @@ const BEGIN: RefusalTable<BeginRefusal> = {
   'posts-alike': { status: 422, code: 'posts-alike' },
   'unknown-level': { status: 422, code: 'level-unknown' },
   'links-without-roll': { status: 422, code: 'links-without-roll' },
+  'order-of-open': { status: 422, code: 'order-of-open' },
   'rehearsal-apart': { status: 409, code: 'rehearsal-apart' },
 };
 

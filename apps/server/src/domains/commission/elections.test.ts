@@ -82,7 +82,14 @@ it('the settings of an election can begin another one, without its times and peo
   ];
   const planned = { trustees: 5, threshold: 4 };
   const rules = {
-    ...{ posts, noneOfThese: true, whoStands: 'both', tieRule: 'joint', candidatesAParty: 3 },
+    ...{
+      posts,
+      noneOfThese: true,
+      whoStands: 'both',
+      tieRule: 'joint',
+      candidateOrder: 'draw',
+      candidatesAParty: 3,
+    },
     ...{ liveResults: true, planned, whoMayVote: 'roll', votersUse: 'both' },
   };
   const { id } = (await begin(rules)).body.data;

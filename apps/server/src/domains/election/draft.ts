@@ -26,13 +26,15 @@ export type DraftRefusal =
   | 'slug-taken'
   | 'unknown-level'
   | 'rehearsal-apart'
-  | 'links-without-roll';
+  | 'links-without-roll'
+  | 'order-of-open';
 
 const CONSTRAINTS: Readonly<Record<string, DraftRefusal>> = {
   elections_slug_key: 'slug-taken',
   elections_rehearsal_named: 'rehearsal-apart',
   elections_rehearsal_apart: 'rehearsal-apart',
   elections_links: 'links-without-roll',
+  elections_order: 'order-of-open',
 };
 
 /**
@@ -77,7 +79,17 @@ export async function draftElection(
   if (!added.ok) return { ok: false, reason: 'unknown-level' };
   // Last, so that faults of the draft itself are reported first.
   if (obstacle && !isSuccessor) return { ok: false, reason: obstacle };
-  const { posts, planned, isRehearsal, noneOfThese, whoStands, tieRule, votersUse, ...settings } = draft;
+  const {
+    posts,
+    planned,
+    isRehearsal,
+    noneOfThese,
+    whoStands,
+    tieRule,
+    candidateOrder,
+    votersUse,
+    ...settings
+  } = draft;
   await noteAct(trx, by, 'election-created', `election:${id}`, {
     after: {
       ...settings,
@@ -86,6 +98,7 @@ export async function draftElection(
       ...(noneOfThese && { noneOfThese }),
       ...(whoStands !== 'parties' && { whoStands }),
       ...(tieRule !== 'unnamed' && { tieRule }),
+      ...(candidateOrder !== 'time' && { candidateOrder }),
       ...(votersUse !== 'accounts' && { votersUse }),
       posts: posts.length,
       ...(succeeded && { succeeds: succeeded.slug }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { VotersUse, WhoStands } from '@evoting/contract/commission/draft';
+import type { CandidateOrder, VotersUse, WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { TieRule } from '@evoting/contract/tie-rule';
 import { sql } from 'kysely';
@@ -21,6 +21,8 @@ export interface ElectionRow {
   readonly candidates_a_party: number;
   readonly who_stands: WhoStands;
   readonly tie_rule: TieRule;
+  readonly candidate_order: CandidateOrder;
+  readonly draw_server: Buffer | null;
   readonly voters_use: VotersUse;
   readonly end_delay_minutes: number;
   readonly witness_quorum: number;
@@ -38,7 +40,7 @@ export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow 
     .select(['id', 'slug', 'title', 'status', 'opens_at', 'closes_at', 'origin', 'nominations'])
     .select(['live_results', 'plain_casts', 'smallest_batch', 'min_interval_s', 'max_merge_delay_s'])
     .select(['key_holders', 'approval', 'candidates_a_party', 'who_stands', 'end_delay_minutes'])
-    .select(['tie_rule', 'voters_use', 'witness_quorum'])
+    .select(['tie_rule', 'candidate_order', 'draw_server', 'voters_use', 'witness_quorum'])
     .where('id', '=', electionId)
     .where('given_up_at', 'is', null)
     .forNoKeyUpdate()
@@ -52,6 +54,11 @@ export async function setStatus(
   change: { status: 'open' } | { status: 'closed'; closed_at: Date },
 ): Promise<void> {
   await trx.updateTable('elections').set(change).where('id', '=', electionId).execute();
+}
+
+/** Stores the number of the draw that comes with the opening. */
+export async function setDrawDevice(trx: Trx, electionId: string, device: Buffer): Promise<void> {
+  await trx.updateTable('elections').set({ draw_device: device }).where('id', '=', electionId).execute();
 }
 
 /** Sets who decrypts the count of an election. */
@@ -140,6 +147,7 @@ export interface NewElection {
   readonly noneOfThese: boolean;
   readonly whoStands: WhoStands;
   readonly tieRule: TieRule;
+  readonly candidateOrder: CandidateOrder;
   readonly votersUse: VotersUse;
   /** The number of trustees, and how many of them decrypt the count; null if the server holds the key. */
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
@@ -148,6 +156,9 @@ export interface NewElection {
   /** The sample election, whose accounts have public passwords. */
   readonly isDemo?: true;
 }
+
+/** 32 bytes, 244 of their bits random. */
+const RANDOM_32 = sql<Buffer>`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`;
 
 /**
  * Inserts a draft as the current election.
@@ -180,6 +191,8 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       none_of_these: draft.noneOfThese,
       who_stands: draft.whoStands,
       tie_rule: draft.tieRule,
+      candidate_order: draft.candidateOrder,
+      draw_server: draft.candidateOrder === 'draw' ? RANDOM_32 : null,
       voters_use: draft.votersUse,
       trustees_planned: draft.planned?.trustees ?? null,
       threshold_planned: draft.planned?.threshold ?? null,

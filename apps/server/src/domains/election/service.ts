@@ -1,6 +1,6 @@
 import type { Election } from './store.ts';
 
-export { type ElectionRow, insertEvent, lockElection } from './lifecycle-store.ts';
+export { type ElectionRow, insertEvent, lockElection, setDrawDevice } from './lifecycle-store.ts';
 export {
   type Election,
   findCurrentElection,

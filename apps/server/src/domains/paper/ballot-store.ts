@@ -1,4 +1,6 @@
+import type { CandidateOrder } from '@evoting/contract/commission/draft';
 import { type CandidateId, candidateIdSchema, type PartyId, type PostId } from '@evoting/contract/fields';
+import { type Draw, inDrawnOrder } from '@evoting/record/draw';
 import { FIXED_ANSWERS, fixedAnswersFor } from '@evoting/record/fixed-answers';
 import type { FixedAnswer } from '@evoting/record/payloads';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
@@ -36,7 +38,7 @@ export interface BallotRow {
 /**
  * Lists the answers of each contest in ballot order, which is defined only here: contests by the position of
  * their post and by area; first the answers that are no persons, so that papers can grow at their end; then the
- * approved candidates by time of nomination. Posts without candidates do not appear.
+ * approved candidates by time of nomination, by name or as drawn. Posts without candidates do not appear.
  */
 export async function listBallot(db: Db | Trx, electionId: string): Promise<BallotRow[]> {
   const rows = await listContestRows(db, electionId);
@@ -95,6 +97,11 @@ async function listContestRows(db: Db | Trx, electionId: string) {
     .leftJoin('images as banner', 'banner.id', 'p.banner_id')
     .select(['c.id as contestId', 'c.name as contest', 'c.post', 'c.area', 'c.area_code as areaCode'])
     .select(['c.is_question as isQuestion', 'c.seats', 'e.none_of_these as offersNone'])
+    .select([
+      'e.candidate_order as candidateOrder',
+      'e.draw_server as drawServer',
+      'e.draw_device as drawDevice',
+    ])
     .select(['n.id as candidateId', 'n.name', 'n.image_id as imageId', 'picture.sha256 as picture'])
     .select(['p.id as partyId', 'p.name as party', 'p.acronym', 'p.banner_id as bannerId'])
     .select('banner.small_sha256 as banner')
@@ -106,7 +113,10 @@ async function listContestRows(db: Db | Trx, electionId: string) {
     .orderBy('n.created_at')
     .orderBy('n.id')
     .execute();
-  return rows.map(
+  const contests = new Map<PostId, typeof rows>();
+  for (const row of rows) contests.set(row.contestId, [...(contests.get(row.contestId) ?? []), row]);
+  const ordered = [...contests.values()].flatMap((of) => (of[0] ? inPaperOrder(of[0], of) : []));
+  return ordered.map(
     ({ contestId, contest, post, area, areaCode, seats, isQuestion, offersNone, ...stands }) => ({
       ...{ contestId, contest, post, area, areaCode, seats, isQuestion, offersNone },
       candidate: candidateOf(stands),
@@ -114,14 +124,61 @@ async function listContestRows(db: Db | Trx, electionId: string) {
   );
 }
 
-type Standing = {
+/** How papers order the candidates of a contest; the number of the device is null until the opening. */
+interface OrderRule {
+  readonly candidateOrder: CandidateOrder;
+  readonly drawServer: Buffer | null;
+  readonly drawDevice: Buffer | null;
+}
+
+type Standing = OrderRule & {
   readonly candidateId: CandidateId | null;
   readonly name: string | null;
   readonly party: string | null;
 };
 
+/**
+ * Folds a name for its place among others: without case and marks. No collation of the system's: devices compare the
+ * order on the screen with the record, and another version of it would stop the vote.
+ */
+const folded = (name: string | null) => (name ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+/**
+ * Puts the candidates of one contest into the order of the paper.
+ * @param standing by the time when they were put up
+ */
+function inPaperOrder<Row extends Pick<Standing, 'candidateId' | 'name'>>(
+  rule: OrderRule,
+  standing: readonly Row[],
+): Row[] {
+  if (rule.candidateOrder === 'name')
+    return standing.toSorted((a, b) => compare(folded(a.name), folded(b.name)));
+  const draw = drawOf(rule);
+  if (!draw) return [...standing];
+  const drawn = inDrawnOrder(
+    draw,
+    standing.map((row) => ({ candidate_id: row.candidateId ?? '', row })),
+  );
+  return drawn.map(({ row }) => row);
+}
+
+function drawOf({ drawServer, drawDevice }: OrderRule): Draw | null {
+  if (!drawServer || !drawDevice) return null;
+  return { server: drawServer.toString('hex'), device: drawDevice.toString('hex') };
+}
+
 /** A candidate's row without the contest; null where nobody stands. */
-function candidateOf<Row extends Standing>({ candidateId, name, party, ...shown }: Row) {
+function candidateOf<Row extends Standing>({
+  candidateId,
+  name,
+  party,
+  candidateOrder: _order,
+  drawServer: _server,
+  drawDevice: _device,
+  ...shown
+}: Row) {
   if (candidateId === null || name === null || party === null) return null;
   return { ...shown, candidateId, name, party };
 }

@@ -14,7 +14,7 @@ import { digestOfKey } from '../election/key-digest.ts';
 import { setOpened } from '../election/opened.ts';
 import { addressProblem, createRecord, type RecordDeps } from '../election/record.ts';
 import { digestOfRoll, findRollCounts } from '../election/roll-contents.ts';
-import { type ElectionRow, lockElection } from '../election/service.ts';
+import { type ElectionRow, lockElection, setDrawDevice } from '../election/service.ts';
 import { listSilentTrustees } from '../election/silent-trustees.ts';
 import { appendRevisions } from './append-revisions.ts';
 import { hasWaitingParty } from './ballot-store.ts';
@@ -79,8 +79,9 @@ export async function openElection(
   if (seen && !(await isAsReviewed(trx, { election, papers }, seen))) return { ok: false, reason: 'changed' };
   if (seen && !(await isRollAsReviewed(trx, electionId, roll, seen)))
     return { ok: false, reason: 'roll-changed' };
+  const drawn = await draw(trx, election, papers, seen?.drawNumber ?? bytesToHex(deps.randomBytes(32)));
   const record = begun ?? (await createRecord(deps, trx, election));
-  const head = await appendRevisions(deps, trx, record, papers);
+  const head = await appendRevisions(deps, trx, record, drawn);
   await stateElectorate(trx, deps.keys, head);
   await setOpened(deps, trx, election, by);
   return { ok: true };
@@ -112,10 +113,33 @@ async function isAsReviewed(
   if ((seen.whoStands ?? 'parties') !== who_stands) return false;
   if ((seen.tieRule ?? 'unnamed') !== election.tie_rule) return false;
   if ((seen.votersUse ?? 'accounts') !== voters_use) return false;
+  if ((seen.drawMark ?? null) !== markOfDraw(election)) return false;
+  if ((seen.drawNumber === undefined) !== (election.draw_server === null)) return false;
   if (seen.endDelayMinutes !== end_delay_minutes) return false;
   const areTimesSame = seen.opensAt === isoOf(opens_at) && seen.closesAt === isoOf(closes_at);
   if (!areTimesSame) return false;
   return seen.key === (await digestOfKey(db, id)) && seen.papers === (await hashPapers(db, id, papers));
+}
+
+/** Computes the mark of the server's number of a draw; null where nothing is drawn. */
+const markOfDraw = ({ draw_server }: Pick<ElectionRow, 'draw_server'>): string | null =>
+  draw_server && bytesToHex(sha256(draw_server));
+
+/**
+ * Draws the order of the candidates, where the election has it drawn. Nobody knows both numbers before: the officers
+ * have the mark of the server's, and the server committed to its own before it had theirs.
+ * @returns the papers as drawn, with the numbers
+ */
+async function draw(
+  trx: Trx,
+  { id, draw_server }: ElectionRow,
+  papers: readonly NextRevision[],
+  device: string,
+): Promise<readonly NextRevision[]> {
+  if (!draw_server) return papers;
+  await setDrawDevice(trx, id, Buffer.from(device, 'hex'));
+  const numbers = { server: draw_server.toString('hex'), device };
+  return (await firstPapers(trx, id)).map((paper) => ({ ...paper, draw: numbers }));
 }
 
 async function isRollAsReviewed(

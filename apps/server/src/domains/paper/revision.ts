@@ -25,6 +25,8 @@ export interface NextRevision {
   /** The preceding revision of the style; null for the first. */
   readonly last: { readonly revision: Revision; readonly hash: string } | null;
   readonly contests: Contests;
+  /** The numbers that drew the order of the candidates; undefined where nothing is drawn. */
+  readonly draw?: Revision['draw'];
 }
 
 /** A new revision: its record entry, and the Belenios election to which the payload refers. */
@@ -45,7 +47,7 @@ const UUID_LENGTH = 22;
  */
 export function makeRevision(
   frame: RevisionFrame,
-  { style, areas, last, contests }: NextRevision,
+  { style, areas, last, contests, draw }: NextRevision,
   random: (length: number) => Uint8Array,
 ): NewRevision {
   const revision = (last?.revision.revision ?? 0) + 1;
@@ -61,7 +63,15 @@ export function makeRevision(
   });
   const election = hexHash(electionJson);
   const previous = last?.hash ?? null;
-  const document: Revision = { style, revision, previous, ...(areas && { areas }), election, contests };
+  const document: Revision = {
+    style,
+    revision,
+    previous,
+    ...(areas && { areas }),
+    election,
+    ...(draw && { draw }),
+    contests,
+  };
   return {
     document,
     entry: { type: 'Revision', payload: documentBytes(document) },

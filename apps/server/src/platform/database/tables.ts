@@ -269,6 +269,12 @@ export interface ElectionsTable {
   tie_rule: Generated<'unnamed' | 'lot' | 'second-round' | 'joint'>;
   /** A place on the roll is used by an account, by a link to it, or by either; fixed with the draft. */
   voters_use: Generated<'accounts' | 'links' | 'both'>;
+  /** Papers show candidates by the time when they were put up, by name, or as drawn; fixed with the draft. */
+  candidate_order: Generated<'time' | 'name' | 'draw'>;
+  /** The number that the server gives to the draw: secret until the opening, which puts it in the record. */
+  draw_server: Buffer | null;
+  /** The number of the draw that came with the opening; null before. */
+  draw_device: Buffer | null;
 }
 
 export interface ElectoratePlacesTable {

@@ -235,6 +235,10 @@ test('a number that is none, or too large, is named at its field, and nothing is
   );
   await user.selectOptions(screen.getByLabelText('Who stands'), 'Candidates without a party');
   await user.selectOptions(screen.getByLabelText('If candidates are level for a seat'), 'A lot is drawn');
+  await user.selectOptions(
+    screen.getByLabelText('Order of the candidates on ballot papers'),
+    'Drawn when voting is opened',
+  );
   await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
   await waitFor(() =>
     expect(server.requestsTo('POST /commission/elections')[0]?.body).toMatchObject({
@@ -245,6 +249,7 @@ test('a number that is none, or too large, is named at its field, and nothing is
       noneOfThese: true,
       whoStands: 'independents',
       tieRule: 'lot',
+      candidateOrder: 'draw',
       posts: [
         { name: 'Dean', level: null, isQuestion: false },
         { name: 'Shall we build?', level: null, isQuestion: true },
@@ -318,6 +323,7 @@ const settings = {
   noneOfThese: true,
   whoStands: 'independents',
   tieRule: 'joint',
+  candidateOrder: 'time',
   votersUse: 'accounts',
   planned: { trustees: 5, threshold: 4 },
 };

@@ -526,6 +526,34 @@ test('an officer confirms an opening only where both read that candidates stand 
   );
 });
 
+test('the proposer of an opening sends the mark of the server’s number and one drawn here; another mark is not confirmed [A494]', async () => {
+  holders({});
+  const [opensAtMs, closesAtMs] = [Date.parse(TIMES.opensAt), Date.parse(TIMES.closesAt)];
+  const drawMark = 'e'.repeat(64);
+  const elections = [{ ...draft, opensAtMs, closesAtMs, candidateOrder: 'draw' as const, drawMark }];
+  server.succeedAt('GET /commission/elections', {
+    message: '',
+    data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), arrivals: [], checklist: [] },
+  });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const confirming = within(await screen.findByRole('dialog'));
+  expect(await confirming.findByText(/^Nominations are not taken as it was proposed/)).toBeVisible();
+  expect(confirming.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  await user.click(confirming.getByRole('button', { name: 'Not now' }));
+  await user.click(screen.getByRole('button', { name: 'Open voting' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/is drawn as soon as the opening is confirmed/)).toHaveTextContent(
+    'eeee eeee eeee eeee',
+  );
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  await waitFor(() =>
+    expect(server.requestsTo('POST /commission/proposals')).toMatchObject([
+      { body: { wanted: { params: { drawMark, drawNumber: expect.stringMatching(/^[0-9a-f]{64}$/) } } } },
+    ]),
+  );
+});
+
 test.each(
   DIALOGS,
 )('an officer who %s an opening reads how long early ends wait, and who is new in the commission [A336, A337]', async (_, press) => {

@@ -19,6 +19,7 @@ const USUAL = {
   noneOfThese: false,
   whoStands: 'parties',
   tieRule: 'unnamed',
+  candidateOrder: 'time',
   whoMayVote: 'roll',
   votersUse: 'accounts',
 } as const;

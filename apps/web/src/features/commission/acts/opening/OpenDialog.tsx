@@ -1,3 +1,4 @@
+import { bytesToHex } from '@evoting/tlog/encoding';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { ProposeDialog } from '../ProposeDialog.tsx';
@@ -10,6 +11,8 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
   const { opening } = read;
   const [isTrial, setTrial] = useState(false);
   const [isWithout, setWithout] = useState(false);
+  const [drawNumber] = useState(() => bytesToHex(crypto.getRandomValues(new Uint8Array(32))));
+  const drawMark = opening?.election.drawMark;
   const areSilent = opening ? opening.silent !== null : false;
   const mustBeTrial = opening?.election.isLocal === true;
   return (
@@ -30,6 +33,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
               ...(opening.election.whoStands !== 'parties' && { whoStands: opening.election.whoStands }),
               ...(opening.election.tieRule !== 'unnamed' && { tieRule: opening.election.tieRule }),
               ...(opening.election.votersUse !== 'accounts' && { votersUse: opening.election.votersUse }),
+              ...(drawMark && { drawMark, drawNumber }),
               endDelayMinutes: opening.election.endDelayMinutes,
               ...(isTrial && { trial: true }),
               ...(areSilent && isWithout && { silentTrustees: true }),

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Alert } from '../../../../components/Alert.tsx';
 import { commissionScreen } from '../../../../lib/paths.ts';
+import { CandidateOrderNote } from '../../CandidateOrderNote.tsx';
 import { DigestMark } from '../../DigestMark.tsx';
 import { EndDelay } from '../../EndDelay.tsx';
 import { NominatingRules } from '../../NominatingRules.tsx';
@@ -48,6 +49,11 @@ export function WhatIsOpened({
       {of.election.tieRule !== 'unnamed' && (
         <p>
           <TieRuleNote rule={of.election.tieRule} />
+        </p>
+      )}
+      {of.election.drawMark !== null && (
+        <p>
+          <CandidateOrderNote drawMark={of.election.drawMark} />
         </p>
       )}
       <p>

@@ -60,7 +60,7 @@ export function changedSince(
     times,
     holders,
     roll,
-    election: { approval, candidatesAParty, whoStands, votersUse },
+    election: { approval, candidatesAParty, whoStands, votersUse, drawMark },
   }: ComparedOpening,
   proposed: ActParams<'open-election'>,
 ): Changed | null {
@@ -74,7 +74,8 @@ export function changedSince(
   const isAsProposed =
     isSameNumber &&
     whoStands === (proposed.whoStands ?? 'parties') &&
-    votersUse === (proposed.votersUse ?? 'accounts');
+    votersUse === (proposed.votersUse ?? 'accounts') &&
+    drawMark === (proposed.drawMark ?? null);
   return isAsProposed && approval === proposed.approval ? null : 'nominating';
 }
 

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { CandidateOrderNote } from '../../CandidateOrderNote.tsx';
 import { DigestMark } from '../../DigestMark.tsx';
 import { EndDelay } from '../../EndDelay.tsx';
 import { NominatingRules } from '../../NominatingRules.tsx';
@@ -26,6 +27,7 @@ export const ELECTIONS_WORDS: WordsOf<
         whoStands,
         tieRule,
         votersUse,
+        drawMark,
         endDelayMinutes,
         trial,
         silentTrustees,
@@ -53,7 +55,8 @@ export const ELECTIONS_WORDS: WordsOf<
         {places !== null && contents !== null && <RollSeen places={count(places)} contents={contents} />}
         <VotingTimes opensAt={opensAt} closesAt={closesAt} />{' '}
         <NominatingRules {...{ approval, candidatesAParty, whoStands }} /> <TieRuleNote rule={tieRule} />{' '}
-        <VotersUse votersUse={votersUse} /> <EndDelay minutes={endDelayMinutes} />
+        <VotersUse votersUse={votersUse} /> <CandidateOrderNote drawMark={drawMark} />{' '}
+        <EndDelay minutes={endDelayMinutes} />
       </>
     ),
   },

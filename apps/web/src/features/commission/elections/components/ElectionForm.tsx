@@ -63,6 +63,7 @@ export function ElectionForm({
         noneOfThese: typed.answers === 'none-too',
         whoStands: typed.whoStands,
         tieRule: typed.tieRule,
+        candidateOrder: typed.candidateOrder,
       },
       {
         onSuccess: () => {
@@ -200,6 +201,15 @@ export function ElectionForm({
         <SelectField label={t`Candidates, once voting has begun`} {...form.register('nominations')}>
           <option value="frozen">{t`Stay as they are`}</option>
           <option value="open">{t`May be added and renamed`}</option>
+        </SelectField>
+        <SelectField
+          label={t`Order of the candidates on ballot papers`}
+          hint={t`By name and by a draw only where candidates stay as they are. Nobody knows or chooses what is drawn, and the public record lets everybody repeat it.`}
+          {...form.register('candidateOrder')}
+        >
+          <option value="time">{t`As they were put up`}</option>
+          <option value="name">{t`By name`}</option>
+          <option value="draw">{t`Drawn when voting is opened`}</option>
         </SelectField>
         <TextField
           label={t`Candidates of one party for each post, at most`}
