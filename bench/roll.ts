@@ -14,7 +14,7 @@ import { draftElection, insertUser } from '../apps/server/src/testing/election.t
 import { benchDatabase } from './database.ts';
 
 const SIZES = [100_000, 1_000_000];
-const COLUMNS = { voterNumber: 0, surname: 1, name: 2, area: null, contact: 3 };
+const COLUMNS = { voterNumber: 0, surname: 1, name: 2, area: null, contact: 3, identityNumber: null };
 
 /**
  * Measures the import of a list of 100,000 and of a million voters with a bad last row (check, move, growth
@@ -54,12 +54,17 @@ async function importOf({ deps, connection }: Awaited<ReturnType<typeof benchDat
   if (!begun.ok) throw new Error(begun.reason);
   const { id } = begun;
   for (let part = 0; part * LIST_PART_BYTES < bytes.length; part += 1)
-    await takePart(db, by, id, part, bytes.subarray(part * LIST_PART_BYTES, (part + 1) * LIST_PART_BYTES));
+    await takePart(
+      deps,
+      by,
+      { id, part },
+      bytes.subarray(part * LIST_PART_BYTES, (part + 1) * LIST_PART_BYTES),
+    );
   const began = performance.now();
   const memory = watchMemory();
   await checkImport(db, by, id, { encoding: 'utf-8', separator: ',', columns: COLUMNS });
   await importWaiting(deps, connection);
-  const seen = (await lookAtImport(db, id, by, {}))?.import;
+  const seen = (await lookAtImport(deps, id, by, {}))?.import;
   const finished = await finishImport(db, by, id, seen?.checkNo ?? 0);
   if (!finished.ok) throw new Error(`${finished.reason}: ${JSON.stringify(seen)}`);
   await importWaiting(deps, connection);

@@ -83,9 +83,11 @@ COMMENT ON COLUMN roll_imports.places_claimed IS 'How many of its places were cl
 CREATE TABLE roll_import_parts (
   import_id uuid NOT NULL REFERENCES roll_imports,
   part integer NOT NULL CHECK (part >= 0),
-  bytes bytea NOT NULL CHECK (octet_length(bytes) BETWEEN 1 AND 1048576),
+  bytes bytea NOT NULL CHECK (octet_length(bytes) BETWEEN 29 AND 1048604),
   PRIMARY KEY (import_id, part)
 );
+COMMENT ON COLUMN roll_import_parts.bytes IS
+  'Sealed by a key outside the database, 28 bytes longer than the part: the file may hold identity numbers.';
 
 CREATE TABLE roll_import_faults (
   import_id uuid NOT NULL REFERENCES roll_imports,
@@ -95,7 +97,8 @@ CREATE TABLE roll_import_faults (
   cells jsonb CHECK (length(cells::text) <= 10000),
   other_line integer,
   PRIMARY KEY (import_id, line, field),
-  CONSTRAINT roll_import_faults_other CHECK (other_line IS NULL OR (code = 'number-twice' AND other_line < line))
+  CONSTRAINT roll_import_faults_other CHECK (
+    other_line IS NULL OR (code IN ('number-twice', 'identity-twice') AND other_line < line))
 );
 COMMENT ON COLUMN roll_import_faults.cells IS 'The whole row, once per line.';
 
@@ -106,7 +109,8 @@ CREATE UNLOGGED TABLE roll_staging (
   surname text NOT NULL,
   name text NOT NULL,
   area_id uuid NOT NULL,
-  contact text
+  contact text,
+  identity_digest bytea CHECK (octet_length(identity_digest) = 32)
 );
 CREATE INDEX roll_staging_import ON roll_staging (import_id, voter_number);
 COMMENT ON TABLE roll_staging IS 'Valid rows of a list. Unlogged: a crash empties it.';
@@ -132,14 +136,17 @@ CREATE TABLE roll (
   claimed_by text CHECK (claimed_by IN ('contact', 'letter', 'both')),
   dispute_hash bytea CHECK (octet_length(dispute_hash) = 32),
   dispute text CHECK (dispute IN ('open', 'settled')),
+  identity_digest bytea CHECK (octet_length(identity_digest) = 32),
   PRIMARY KEY (election_id, voter_number),
   CONSTRAINT roll_account_key UNIQUE (election_id, account_id),
   CONSTRAINT roll_claimed CHECK ((state = 'claimed') = (account_id IS NOT NULL)),
   CONSTRAINT roll_removed CHECK ((state = 'removed') = (reason IS NOT NULL)),
+  CONSTRAINT roll_removed_identity CHECK (identity_digest IS NULL OR state <> 'removed'),
   CONSTRAINT roll_claimed_by CHECK ((state = 'claimed') = (claimed_by IS NOT NULL)),
   CONSTRAINT roll_told CHECK (dispute_hash IS NULL OR claimed_by = 'letter'),
   CONSTRAINT roll_disputed CHECK (dispute IS NULL OR dispute_hash IS NOT NULL)
 );
+CREATE UNIQUE INDEX roll_identity ON roll (election_id, identity_digest) WHERE identity_digest IS NOT NULL;
 CREATE UNIQUE INDEX roll_dispute ON roll (dispute_hash) WHERE dispute_hash IS NOT NULL;
 CREATE INDEX roll_area ON roll (election_id, area_id);
 CREATE INDEX roll_code_apart ON roll (import_id) WHERE code_apart;
@@ -160,6 +167,8 @@ COMMENT ON COLUMN roll.dispute IS
   'Set once the contact has said that the claim was somebody else''s; two officers settle it.';
 COMMENT ON COLUMN roll.code_apart IS
   'True if a code was made for this place alone since the letters of its list were begun.';
+COMMENT ON COLUMN roll.identity_digest IS
+  'HMAC of the identity number by a key outside the database, so that nobody is on the roll twice; null without one.';
 COMMENT ON COLUMN roll.salt IS
   'Hides the place in the public record: 32 bytes, 244 of their bits random.';
 

@@ -5,7 +5,10 @@ import type { Person, TestApp } from './app.ts';
 import { form } from './form.ts';
 
 /** The columns of the lists in tests. */
-export const COLUMNS: ListForm['columns'] = { voterNumber: 0, surname: 1, name: 2, area: 3, contact: 4 };
+export const COLUMNS: ListForm['columns'] = {
+  ...{ voterNumber: 0, surname: 1, name: 2, area: 3, contact: 4 },
+  identityNumber: null,
+};
 export const HEAD = 'number,surname,name,area,contact';
 
 /** Lets an officer make the letters of a list, as two officers do. */

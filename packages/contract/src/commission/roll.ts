@@ -26,11 +26,13 @@ export const listFormSchema = z.object({
     name: column,
     area: column.nullable(),
     contact: column.nullable(),
+    /** National identity numbers (NIN), of which only digests are kept. */
+    identityNumber: column.nullable().default(null),
   }),
 });
 export type ListForm = z.infer<typeof listFormSchema>;
 
-/** The cells of a row; empty for a column that the list does not have. */
+/** The cells of a row but its identity number; empty for a column that the list does not have. */
 const cellsSchema = z.object({
   voterNumber: z.string(),
   surname: z.string(),
@@ -45,7 +47,7 @@ export const CELL_MAX_LENGTH = 300;
 /** A fault of a row, by the last line of the row in the file. */
 export const rowFaultSchema = z.object({
   line: z.number().int(),
-  field: z.enum(['voterNumber', 'surname', 'name', 'area', 'contact']),
+  field: z.enum(['voterNumber', 'surname', 'name', 'area', 'contact', 'identityNumber']),
   code: z.enum([
     'bad-number',
     'number-twice',
@@ -56,6 +58,9 @@ export const rowFaultSchema = z.object({
     'has-parts',
     'bad-email',
     'no-sms',
+    'bad-identity',
+    'identity-twice',
+    'identity-taken',
   ]),
   /** The first line that has a repeated number. */
   otherLine: z.number().int().nullable(),

@@ -9,6 +9,7 @@ import { type LongWork, withLongWork } from '../../platform/database/long-work.t
 import { decoderOf, type FileRow, fileProblem, rowsOf, UnreadableFile } from '../../platform/list-form.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { officerActor } from '../officer/service.ts';
+import { digestOfIdentity, type ListKeys, listKeys } from './identity-digest.ts';
 import {
   dropFaults,
   dropParts,
@@ -25,6 +26,7 @@ import {
 } from './imports-store.ts';
 import { type Fault, type RowContext, readRow } from './list-rows.ts';
 import { whyFixed } from './rolls-store.ts';
+import { unsealPart } from './sealed-parts.ts';
 import {
   COPY_INTO_STAGING,
   countRows,
@@ -58,7 +60,7 @@ export function keepImports(
   });
 }
 
-type ImportDeps = Pick<Deps, 'db' | 'config'>;
+type ImportDeps = Pick<Deps, 'db' | 'config' | 'keys'>;
 
 /** Does all waiting work on lists. */
 export async function importWaiting(
@@ -95,7 +97,7 @@ async function forgetRows(db: Db, connection: ClientConfig): Promise<void> {
 
 /** Reads a whole list, and stores its rows as good rows or faults. */
 async function check(
-  { db, config }: ImportDeps,
+  { db, config, keys }: ImportDeps,
   long: LongWork,
   { id, election_id }: ImportRow,
   form: ListForm,
@@ -103,8 +105,16 @@ async function check(
   await emptyStaging(long.db, id);
   await dropFaults(long.db, id);
   try {
-    const known = { areas: await listKnownAreas(long.db), takesPhones: config.sms !== null };
-    await stage(db, long, id, form, known);
+    const own = await listKeys(keys);
+    const digest = (number: string) => digestOfIdentity(own.identities, election_id, number);
+    const known = { areas: await listKnownAreas(long.db), takesPhones: config.sms !== null, digest };
+    const parts = partsOf(db, id, own);
+    await stage(
+      long,
+      parts,
+      sorterOf(id, form, known, (faults) => insertFaults(db, id, faults)),
+      form,
+    );
     await refuseTwins(long.db, id, election_id, form.columns.area !== null);
   } catch (error) {
     const problem = fileProblem(error);
@@ -117,22 +127,24 @@ async function check(
   else await updateImport(long.db, id, { state: 'checked', goodRows: good, badRows: bad });
 }
 
-function stage(db: Db, long: LongWork, id: string, form: ListForm, known: RowContext): Promise<void> {
-  const steps = [
-    Readable.from(partsOf(db, id)),
-    decoderOf(form.encoding),
-    rowsOf(form.separator),
-    sorterOf(id, form, known, (faults) => insertFaults(db, id, faults)),
-  ] as const;
+function stage(
+  long: LongWork,
+  parts: AsyncGenerator<Buffer>,
+  sorter: Transform,
+  { encoding, separator }: ListForm,
+): Promise<void> {
+  const steps = [Readable.from(parts), decoderOf(encoding), rowsOf(separator), sorter] as const;
   return long.copy(COPY_INTO_STAGING, steps);
 }
 
 /** Reads the file from its beginning, and stores the progress for display. */
-async function* partsOf(db: Db, id: string): AsyncGenerator<Buffer> {
+async function* partsOf(db: Db, id: string, keys: ListKeys): AsyncGenerator<Buffer> {
   let doneBytes = 0;
   for (let part = 0; ; part += 1) {
-    const bytes = await readPart(db, id, part);
-    if (!bytes) break;
+    const sealed = await readPart(db, id, part);
+    if (!sealed) break;
+    const bytes = unsealPart(keys, { id, part }, sealed);
+    if (!bytes) throw new UnreadableFile('no-text');
     yield bytes;
     doneBytes += bytes.length;
     await updateImport(db, id, { doneBytes });
@@ -178,7 +190,7 @@ function sorterOf(
 }
 
 /**
- * Moves all good rows into the roll, or none. If a number got a place meanwhile, an area was divided, or a
+ * Moves all good rows into the roll, or none. If a number or a person got a place meanwhile, an area was divided, or a
  * crash of the database emptied the staging table, the list is checked again.
  */
 async function move({ db }: LongWork, row: ImportRow): Promise<void> {
@@ -199,10 +211,12 @@ async function move({ db }: LongWork, row: ImportRow): Promise<void> {
       });
     });
   } catch (error) {
-    if (!(error instanceof StagingLost) && violatedConstraint(error) !== 'roll_pkey') throw error;
+    if (!(error instanceof StagingLost) && !isTaken(error)) throw error;
     await updateImport(db, id, { state: 'checking', doneBytes: 0 }, 'moving');
   }
 }
+
+const isTaken = (error: unknown) => ['roll_pkey', 'roll_identity'].includes(violatedConstraint(error) ?? '');
 
 class StagingLost extends Error {}
 

@@ -3,6 +3,7 @@ import type { UserId } from '@evoting/contract/fields';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { RollImportsTable } from '../../platform/database/tables.ts';
+import { SEAL_BYTES } from '../../platform/sealed-bytes.ts';
 import type { Fault } from './list-rows.ts';
 
 export type ImportRow = Selectable<RollImportsTable>;
@@ -20,6 +21,19 @@ export async function insertImport(
     .insertInto('roll_imports')
     .values({ id, election_id: electionId, begun_by: by, begun_at: at, file_name: fileName, bytes })
     .execute();
+}
+
+/**
+ * Tells whether nothing needs the key of lists any more: no part of a file, and no digest of an election that goes on.
+ * The transaction then holds a lock until its end, so that one caller at a time makes a key.
+ */
+export async function lockUnusedKey(trx: Trx): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('make the key of lists', 0))`.execute(trx);
+  const { rows } = await sql`
+    SELECT WHERE EXISTS (SELECT FROM roll_import_parts) OR EXISTS (SELECT FROM elections e
+      WHERE e.status <> 'closed' AND e.given_up_at IS NULL AND EXISTS (
+        SELECT FROM roll WHERE election_id = e.id AND identity_digest IS NOT NULL))`.execute(trx);
+  return rows.length === 0;
 }
 
 /** Lists the lists of an election, newest first. */
@@ -130,7 +144,7 @@ export async function leaveOnRoll(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Stores a part of a file; a repeated part replaces itself. */
+/** Stores a sealed part of a file; a repeated part replaces itself. */
 export async function keepPart(db: Db, id: string, part: number, bytes: Buffer): Promise<void> {
   await db
     .insertInto('roll_import_parts')
@@ -139,16 +153,16 @@ export async function keepPart(db: Db, id: string, part: number, bytes: Buffer):
     .execute();
 }
 
-/** Counts the received bytes of a file. */
+/** Counts the received bytes of a file, as they were before they were sealed. */
 export async function countBytes(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    SELECT coalesce(sum(octet_length(bytes)), 0)::bigint AS bytes FROM roll_import_parts WHERE import_id = ${id}`.execute(
+    SELECT coalesce(sum(octet_length(bytes) - ${sql.lit(SEAL_BYTES)}), 0)::bigint AS bytes FROM roll_import_parts WHERE import_id = ${id}`.execute(
     db,
   );
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Reads a part of a file; undefined after the last one. */
+/** Reads a sealed part of a file; undefined after the last one. */
 export async function readPart(db: Db, id: string, part: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('roll_import_parts')

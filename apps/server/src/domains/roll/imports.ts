@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../platform/database/connect.ts';
 import { firstRows, guessReading } from '../../platform/list-form.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
+import { listKeys } from './identity-digest.ts';
 import {
   beginTakingBack,
   countBytes,
@@ -15,11 +16,13 @@ import {
   insertImport,
   keepPart,
   lockImport,
+  lockUnusedKey,
   readPart,
   type ShownImport,
   updateImport,
 } from './imports-store.ts';
 import { whyFixed } from './rolls-store.ts';
+import { type PartName, sealPart, unsealPart } from './sealed-parts.ts';
 
 const PREVIEW_ROWS = 8;
 /** The part of a file from which its form is guessed and its first rows are shown. */
@@ -38,7 +41,7 @@ type Done = { ok: true } | { ok: false; reason: ImportRefusal };
 
 /** Begins the upload of a list of voters. */
 export async function beginImport(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
   electionId: string,
   by: UserId,
   file: { readonly fileName: string; readonly bytes: number },
@@ -46,6 +49,7 @@ export async function beginImport(
   return asOfficer(db, by, REGISTRARS, async (trx) => {
     const fixed = await whyFixed(trx, electionId);
     if (fixed) return { ok: false, reason: fixed };
+    await listKeys(keys, await lockUnusedKey(trx));
     const id = randomUUID();
     await insertImport(trx, { id, electionId, by, at: now(), ...file });
     return { ok: true, id };
@@ -53,11 +57,17 @@ export async function beginImport(
 }
 
 /** Stores a part of a list, for the officer who began it; the last missing one completes the list. */
-export function takePart(db: Db, by: UserId, id: string, part: number, bytes: Buffer): Promise<Done> {
+export async function takePart(
+  { db, keys, randomBytes }: Pick<Deps, 'db' | 'keys' | 'randomBytes'>,
+  by: UserId,
+  { id, part }: PartName,
+  bytes: Buffer,
+): Promise<Done> {
+  const key = await listKeys(keys);
   return atOwnStep(db, by, id, ['coming', 'there'], async (trx, row) => {
     const size = Math.min(LIST_PART_BYTES, row.bytes - part * LIST_PART_BYTES);
     if (bytes.length !== size) return { ok: false, reason: 'wrong-part' };
-    await keepPart(trx, id, part, bytes);
+    await keepPart(trx, id, part, sealPart(key, { id, part }, bytes, randomBytes));
     if ((await countBytes(trx, id)) === row.bytes) await updateImport(trx, id, { state: 'there' });
     return { ok: true };
   });
@@ -125,14 +135,16 @@ function atStep(
  * @param asked the form in which to read it; missing parts are guessed
  */
 export async function lookAtImport(
-  db: Db,
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
   id: string,
   me: UserId,
   asked: { readonly [Part in 'encoding' | 'separator']?: ListForm[Part] | undefined },
 ) {
   const row = await findImport(db, id);
   if (!row) return null;
-  const head = ((await readPart(db, id, 0)) ?? Buffer.alloc(0)).subarray(0, PREVIEW_BYTES);
+  const first = await readPart(db, id, 0);
+  const read = first && unsealPart(await listKeys(keys), { id, part: 0 }, first);
+  const head = (read ?? Buffer.alloc(0)).subarray(0, PREVIEW_BYTES);
   const guessed = guessedOf(row, head);
   const reading = {
     encoding: asked.encoding ?? guessed.encoding,

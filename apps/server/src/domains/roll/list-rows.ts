@@ -6,6 +6,7 @@ import {
 } from '@evoting/contract/commission/roll';
 import { nameSchema } from '@evoting/contract/fields';
 import { readContact } from './contacts.ts';
+import { IDENTITY_NUMBER, plainIdentity } from './identity-digest.ts';
 import { foldedName } from './names.ts';
 
 /** A valid row, as stored on the roll. */
@@ -15,6 +16,8 @@ export interface GoodRow {
   readonly name: string;
   readonly areaId: string;
   readonly contact: string | null;
+  /** Null for a list without identity numbers. */
+  readonly identityDigest: Buffer | null;
 }
 
 /** A fault of a row; the first fault of a row has its cells. */
@@ -27,6 +30,8 @@ export type KnownAreas = ReadonlyMap<string, { readonly id: string; readonly isD
 export interface RowContext {
   readonly areas: KnownAreas;
   readonly takesPhones: boolean;
+  /** Digests an identity number for the election. */
+  digest(identityNumber: string): Buffer;
 }
 
 /** The pattern of a voter number after `plainNumber`. */
@@ -43,7 +48,7 @@ export function readRow(
   cells: readonly string[],
   line: number,
   columns: ListForm['columns'],
-  { areas, takesPhones }: RowContext,
+  { areas, takesPhones, digest }: RowContext,
 ): { ok: true; row: GoodRow } | { ok: false; faults: Fault[] } {
   const typed = eachCell((field) => typedIn(cells, columns[field]));
   const row = {
@@ -69,9 +74,13 @@ export function readRow(
   else if (area.isDivided) refuse('area', 'has-parts');
   const contact = row.contact === null ? null : readContact(row.contact, takesPhones);
   if (contact?.ok === false) refuse('contact', contact.reason === 'no-sms' ? 'no-sms' : 'bad-email');
-  return area && faults.length === 0
-    ? { ok: true, row: { ...row, areaId: area.id, contact: contact?.ok ? contact.contact : null } }
-    : { ok: false, faults };
+  const { identityNumber } = columns;
+  const identity = identityNumber === null ? null : plainIdentity(typedIn(cells, identityNumber));
+  if (identity !== null && !IDENTITY_NUMBER.test(identity)) refuse('identityNumber', 'bad-identity');
+  if (!area || faults.length > 0) return { ok: false, faults };
+  const identityDigest = identity === null ? null : digest(identity);
+  const reached = contact?.ok ? contact.contact : null;
+  return { ok: true, row: { ...row, areaId: area.id, contact: reached, identityDigest } };
 }
 
 const eachCell = (read: (field: keyof RowCells) => string): RowCells => ({

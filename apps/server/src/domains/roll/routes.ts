@@ -201,12 +201,12 @@ function importRoutes(serve: Serve, deps: Deps): void {
 
   serve('POST /commission/roll/imports/:id/parts/:part', async ({ session, params, files }) => {
     if (!files.bytes) throw new HttpError('list-empty');
-    const result = await takePart(db, session.userId, params.id, params.part, files.bytes);
+    const result = await takePart(deps, session.userId, params, files.bytes);
     return result.ok ? { message: 'Taken', data: {} } : refuse(IMPORT, result.reason);
   });
 
   serve('GET /commission/roll/imports/:id', async ({ session, params, query }) => {
-    const data = await lookAtImport(db, params.id, session.userId, query);
+    const data = await lookAtImport(deps, params.id, session.userId, query);
     if (!data) return refuse(IMPORT, 'no-such-import');
     return { message: 'A list', data: { ...data, rows: seesVoters(session) ? data.rows : [] } };
   });

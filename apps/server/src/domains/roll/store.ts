@@ -198,6 +198,7 @@ export async function removePlace(
       claimed_by: null,
       dispute_hash: null,
       dispute: null,
+      identity_digest: null,
       reason,
     })
     .where('election_id', '=', electionId)

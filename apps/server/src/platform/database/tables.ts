@@ -772,6 +772,8 @@ export interface RollTable {
   dispute_hash: Buffer | null;
   /** Set once the contact has said that the claim was somebody else's; two officers settle it. */
   dispute: 'open' | 'settled' | null;
+  /** HMAC of the identity number by a key outside the database, so that nobody is on the roll twice; null without one. */
+  identity_digest: Buffer | null;
 }
 
 export interface RollImportFaultsTable {
@@ -787,6 +789,7 @@ export interface RollImportFaultsTable {
 export interface RollImportPartsTable {
   import_id: Once<string>;
   part: Once<number>;
+  /** Sealed by a key outside the database, 28 bytes longer than the part: the file may hold identity numbers. */
   bytes: Buffer;
 }
 
@@ -840,6 +843,7 @@ export interface RollStagingTable {
   name: string;
   area_id: string;
   contact: string | null;
+  identity_digest: Buffer | null;
 }
 
 /** A roll as a whole; its row is created with its first place. */

@@ -48,6 +48,12 @@ export interface KeyStore {
    * @throws {KeyError} if the file is missing and may not be created
    */
   sealingKey(mayMake: boolean): Promise<Buffer>;
+  /**
+   * Loads the key that seals lists of voters on their way, and digests identity numbers, 32 bytes.
+   * @param mayMake as of `sealingKey`
+   * @throws {KeyError} if the file is missing and may not be created
+   */
+  registerKey(mayMake: boolean): Promise<Buffer>;
   /** Tells whether the highest signed head of this log is stored. */
   hasHead(record: { log: string }): Promise<boolean>;
   /**
@@ -117,6 +123,11 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
     cache.store(file.path, secret);
     return secret;
   };
+  const keyIn = async (name: string, purpose: string, what: string, mayMake: boolean) => {
+    const file = { path: join(folder, name), purpose };
+    if (mayMake && !(await exists(file.path))) await create(file, random32(random));
+    return Buffer.from(await load(file, what), 'base64');
+  };
   return {
     async createSigningKey(log, origin) {
       const key = signingKeyFrom(origin, random(32));
@@ -151,11 +162,10 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
       trustees.set(text, key);
       return key;
     },
-    async sealingKey(mayMake) {
-      const file = { path: join(folder, 'officers.key'), purpose: 'second factors of officers' };
-      if (mayMake && !(await exists(file.path))) await create(file, random32(random));
-      return Buffer.from(await load(file, 'seals the second factors of officers'), 'base64');
-    },
+    sealingKey: (mayMake) =>
+      keyIn('officers.key', 'second factors of officers', 'seals the second factors of officers', mayMake),
+    registerKey: (mayMake) =>
+      keyIn('register.key', 'lists of voters', 'seals lists of voters and digests identity numbers', mayMake),
     hasHead: ({ log }) => exists(headFile(folder, log)),
     async requireHead({ log, origin, publishedSize, isRestored }, hasGrownFrom) {
       const path = headFile(folder, log);

@@ -105,10 +105,35 @@ test('a list is sent in parts, its columns are guessed and said, and it is check
       {
         encoding: 'utf-8',
         separator: ',',
-        columns: { voterNumber: 0, surname: 1, name: 2, area: null, contact: 3 },
+        columns: { voterNumber: 0, surname: 1, name: 2, area: null, contact: 3, identityNumber: null },
       },
     ]),
   );
+});
+
+test('the column of identity numbers is guessed, and never for the voter number, which is kept [A495]', async () => {
+  show({}, list());
+  server.succeedAt(`GET /commission/roll/imports/${ID}`, {
+    message: '',
+    data: {
+      import: list(),
+      reading: { encoding: 'utf-8', separator: ',' },
+      rows: [
+        ['Identity number', 'Surname', 'First name', 'Membership number'],
+        ['12345678901', 'Obi', 'Ada', 'M-1'],
+      ],
+    },
+  });
+  renderRoute('/commission/roll');
+  expect(await screen.findByLabelText('National identity number (NIN)')).toHaveValue('0');
+  expect(screen.getByRole('combobox', { name: 'Voter number' })).toHaveValue('3');
+});
+
+test('a fault of an identity number names the other line, and does not show the number', async () => {
+  show({}, list({ state: 'checked', goodRows: 1, badRows: 1 }));
+  const cells = { voterNumber: 'M-2', surname: 'Obi', name: 'Bem', area: '', contact: '' };
+  showFaults([{ line: 9, field: 'identityNumber', code: 'identity-twice', otherLine: 4, cells }]);
+  expect(await screen.findByText('Line 9, NIN: This NIN is in line 4 too')).toBeVisible();
 });
 
 test('when the next look says that the freeze was confirmed, the roll is asked for again, and shown frozen', async () => {

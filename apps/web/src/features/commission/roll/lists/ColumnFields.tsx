@@ -20,12 +20,16 @@ const GUESSES: Readonly<Record<keyof Columns, RegExp>> = {
   name: /given|first|other|^name/i,
   area: /area|ward|lga|faculty|code/i,
   contact: /mail|contact|phone/i,
+  identityNumber: /\bnin\b|identity/i,
 };
 
 function guessed(head: readonly string[]): Record<keyof Columns, number> {
   const guesses = Object.entries(GUESSES).map(([field, form]) => [
     field,
-    head.findIndex((name) => form.test(name)),
+    // An identity number must not be taken for a voter number, which is kept.
+    head.findIndex(
+      (name) => form.test(name) && GUESSES.identityNumber.test(name) === (field === 'identityNumber'),
+    ),
   ]);
   return Object.fromEntries(guesses) as Record<keyof Columns, number>;
 }
@@ -47,9 +51,10 @@ export function ColumnFields({
   const [chosen, setChosen] = useState(() => guessed(head));
   const check = useCheckList(id);
   const takesPhones = useRoll().data?.takesPhones ?? false;
-  const { voterNumber, surname, name, area, contact } = chosen;
+  const { voterNumber, surname, name, area, contact, identityNumber } = chosen;
   const isWhole = [voterNumber, surname, name].every((column) => column >= 0);
-  const columns = { voterNumber, surname, name, area: orNull(area), contact: orNull(contact) };
+  const optional = { area: orNull(area), contact: orNull(contact), identityNumber: orNull(identityNumber) };
+  const columns = { voterNumber, surname, name, ...optional };
   const field = (of: keyof Columns, label: string, none: string) => (
     <SelectField
       label={label}
@@ -75,7 +80,14 @@ export function ColumnFields({
         {field('name', t`Given names`, choose)}
         {field('area', t`Code of the area`, t`None: all vote in one area`)}
         {field('contact', takesPhones ? t`E-mail or phone` : t`E-mail`, t`None: all get letters`)}
+        {field('identityNumber', t`National identity number (NIN)`, t`None: nobody is looked for twice`)}
       </div>
+      <p className="text-soft">
+        <Trans>
+          With the NIN nobody is put on the roll twice; only a digest of it is kept. Columns that are not
+          chosen here are thrown away with the file.
+        </Trans>
+      </p>
       {isDivided && area < 0 && (
         <Alert tone="attention">
           <Trans>

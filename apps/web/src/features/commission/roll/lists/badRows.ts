@@ -48,7 +48,7 @@ export async function tableOfBadRows(
 
 const lineOf = (
   { line, faults, cells }: BadRow,
-  columns: readonly RowFault['field'][],
+  columns: readonly (keyof RowCells)[],
   { fields, say }: FaultWords,
 ): string[] => [
   String(line),
