@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@evoting/contract/call';
+import type { Contact } from '@evoting/contract/commission/contact';
 import { LOG_NAME_MAX } from '@evoting/contract/constants';
-import { type PartyId, userIdSchema } from '@evoting/contract/fields';
+import { type PartyId, type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { NamedPost } from '@evoting/contract/post-names';
 import type { Deps } from '../deps.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
@@ -11,8 +12,9 @@ import { listPostNames, namePosts } from '../domains/contest/post-names.ts';
 import { draftElection, REHEARSAL } from '../domains/election/draft.ts';
 import { isEmptyDatabase } from '../domains/election/service.ts';
 import { addApproved } from '../domains/nomination/service.ts';
+import { setContact, shownContact } from '../domains/officer/contact.ts';
 import { addApprovedParty } from '../domains/party/parties.ts';
-import { addToRoll } from '../domains/roll/service.ts';
+import { listMadeUpVoters } from '../domains/roll/made-up.ts';
 import type { Db, Trx } from '../platform/database/connect.ts';
 import { INDEPENDENTS } from '../platform/database/independents.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
@@ -37,6 +39,8 @@ export interface Copy {
   readonly candidates: readonly DraftedCandidate[];
   /** The posts with names in other languages. */
   readonly postNames: readonly NamedPost[];
+  /** Who the commission is and how people reach it; null where it has published nothing. */
+  readonly contact: Contact | null;
   readonly pictures: ReadonlyMap<string, PreparedImage>;
 }
 
@@ -46,16 +50,18 @@ export async function readDraft(
 ): Promise<{ ok: true; copy: Copy } | { ok: false; reason: 'no-draft' }> {
   const election = await findDrafted(db);
   if (election?.status !== 'draft') return { ok: false, reason: 'no-draft' };
-  const [areas, parties, candidates, postNames] = await Promise.all([
+  const [areas, parties, candidates, postNames, contact] = await Promise.all([
     listAreas(db),
     listParties(db, election.id),
     listCandidates(db, election.id),
     listPostNames(db, election.id),
+    shownContact(db),
   ]);
-  const ids = [...parties.map(({ banner }) => banner), ...candidates.map(({ picture }) => picture)];
+  const ofPeople = [...parties.map(({ banner }) => banner), ...candidates.map(({ picture }) => picture)];
+  const ids = [...ofPeople, contact?.logo ?? null];
   const pictures = new Map<string, PreparedImage>();
   for (const id of ids) if (id !== null) pictures.set(id, await findPicture(db, id));
-  return { ok: true, copy: { election, areas, parties, candidates, postNames, pictures } };
+  return { ok: true, copy: { election, areas, parties, candidates, postNames, contact, pictures } };
 }
 
 /**
@@ -98,8 +104,23 @@ export async function fillRehearsal(
     if (!begun.ok) throw new Error(`the rehearsal could not be begun: ${begun.reason}`);
     const named = await namePosts(trx, begun.id, copy.postNames);
     if (!named.ok) throw new Error(`the posts could not be named: ${named.reason}`);
-    await copyCandidates(trx, begun.id, copy, { now, nobody });
-    if (copy.election.whoMayVote === 'roll') await makeVoters(trx, begun.id, voters, deps.randomBytes);
+    const addPerson: AddPerson = async (role, name, createdAt) => {
+      const id = userIdSchema.parse(randomUUID());
+      const email = `${randomUUID()}@rehearsal.invalid`;
+      await insertAccount(trx, { id, role, name, email, passwordHash: nobody, imageId: null, createdAt });
+      return id;
+    };
+    const imageOf: ImageOf = async (id) => {
+      const picture = copy.pictures.get(id ?? '');
+      return picture ? saveImage(trx, picture) : null;
+    };
+    const { contact } = copy;
+    if (contact) await setContact(trx, { ...contact, logo: await imageOf(contact.logo) }, COMMAND);
+    await copyCandidates(trx, begun.id, copy, { now, addPerson, imageOf });
+    if (copy.election.whoMayVote === 'roll') {
+      const sender = await addPerson('CANDIDATE', 'Rehearsal', now);
+      await listMadeUpVoters(trx, { electionId: begun.id, sender, at: now, voters });
+    }
     return begun.id;
   });
 }
@@ -116,23 +137,18 @@ async function copyAreas(trx: Trx, areas: readonly Area[]): Promise<void> {
   if (!imported.ok) throw new Error('the areas could not be copied');
 }
 
+/** Adds an account that nobody logs in with. */
+type AddPerson = (role: Role, name: string, createdAt: Date) => Promise<UserId>;
+/** Copies a picture of the draft. */
+type ImageOf = (id: string | null) => Promise<string | null>;
+
 async function copyCandidates(
   trx: Trx,
   electionId: string,
   copy: Copy,
-  { now, nobody }: { now: Date; nobody: string },
+  { now, addPerson, imageOf }: { now: Date; addPerson: AddPerson; imageOf: ImageOf },
 ): Promise<void> {
   const contests = await listContestsByName(trx, electionId);
-  const addPerson = async (role: Role, name: string, createdAt: Date) => {
-    const id = userIdSchema.parse(randomUUID());
-    const email = `${randomUUID()}@rehearsal.invalid`;
-    await insertAccount(trx, { id, role, name, email, passwordHash: nobody, imageId: null, createdAt });
-    return id;
-  };
-  const imageOf = async (id: string | null) => {
-    const picture = copy.pictures.get(id ?? '');
-    return picture ? saveImage(trx, picture) : null;
-  };
   const parties = new Map<string, PartyId>([[INDEPENDENTS, INDEPENDENTS]]);
   for (const { id, name, acronym, banner } of copy.parties) {
     const account = await addPerson('PARTY', name, now);
@@ -147,27 +163,5 @@ async function copyCandidates(
     const [account, imageId] = [await addPerson('CANDIDATE', name, createdAt), await imageOf(picture)];
     const wanted = { electionId, party, postId: contest.id, name, bio, imageId, createdAt };
     await addApproved(trx, wanted, account);
-  }
-}
-
-/** Adds made-up voters to the roll, spread over all areas in which people vote. */
-async function makeVoters(trx: Trx, electionId: string, voters: number, randomBytes: Deps['randomBytes']) {
-  const areas = await listAreas(trx);
-  const tree = treeOf(areas);
-  const places = areas
-    .filter(({ id }) => tree.partsOf(id).length === 0)
-    .sort((a, b) => (a.code < b.code ? -1 : 1));
-  const by = { by: COMMAND, areTwo: false, reason: 'rehearsal' };
-  for (let n = 0; n < voters; n++) {
-    const area = places[n % places.length]?.code ?? '';
-    const voter = {
-      voterNumber: `TEST-${n + 1}`,
-      surname: `Test${n + 1}`,
-      name: 'Voter',
-      area,
-      contact: null,
-    };
-    const added = await addToRoll(trx, electionId, voter, by, randomBytes);
-    if (!added.ok) throw new Error(`a voter could not be made up: ${added.reason}`);
   }
 }

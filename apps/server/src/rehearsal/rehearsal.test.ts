@@ -2,9 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND } from '../domains/audit-log/service.ts';
 import { beginElection } from '../domains/commission/elections.ts';
+import { setContact, shownContact } from '../domains/officer/contact.ts';
 import { tryMail } from '../domains/officer/try-mail.ts';
 import { listBallot } from '../domains/paper/service.ts';
+import type { Trx } from '../platform/database/connect.ts';
+import { saveImage } from '../platform/images/service.ts';
 import { queueMail } from '../platform/outbox.ts';
 import { createTestApp, type TestApp, temporaryFolder } from '../testing/app.ts';
 import { addAreas, draftByArea } from '../testing/areas.ts';
@@ -15,12 +19,15 @@ import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../te
 import { startSmtpServer } from '../testing/smtp.ts';
 import { fillRehearsal, isOwnAddress, readDraft } from './copy.ts';
 import { markPages } from './pages.ts';
+import { findPicture } from './store.ts';
 
 /** The server of an election that counts: areas, a roll, a draft that two people stand in, and people. */
 let counts: TestApp;
 /** The rehearsal's. */
 let mock: Awaited<ReturnType<typeof recordDeps>>;
 let electionId: string;
+/** The commission's picture, as it is kept. */
+const LOGO = { sha256: randomBytes(32), large: randomBytes(9), small: randomBytes(9), width: 8, height: 2 };
 const sizes = async ({ db }: Pick<TestApp, 'db'>) => {
   const count = async (table: 'users' | 'records' | 'voted' | 'elections') =>
     Number(
@@ -43,6 +50,11 @@ beforeAll(async () => {
   const rules = { year: 2031, smallest_batch: 2, min_interval_s: 30, max_merge_delay_s: 200 } as const;
   const more = { candidates_a_party: 3, approval: 'commission', nominations: 'open' } as const;
   const trustees = { live_results: false, trustees_planned: 3, threshold_planned: 2 } as const;
+  const reached = { ownFigures: true, phone: '+234 803 555 0100', whatsapp: null, email: null };
+  const texts = { name: null, about: 'We run the union’s elections.', hours: '9 to 5', address: null };
+  const logo = await saveImage(db, LOGO);
+  const said = (trx: Trx) => setContact(trx, { ...reached, ...texts, logo }, COMMAND);
+  await db.transaction().execute(said);
   await db.updateTable('posts').set({ name_ha: 'Shugaba' }).where('position', '=', 0).execute();
   const draft = db.updateTable('elections').where('id', '=', id);
   await draft.set({ ...rules, ...more, ...trustees }).execute();
@@ -78,7 +90,11 @@ describe('a rehearsal', () => {
       [null, null],
     ]);
     const posts = (db: TestApp['db']) =>
-      db.selectFrom('posts').select(['name', 'level', 'position', 'name_ha']).orderBy('position').execute();
+      db
+        .selectFrom('posts')
+        .select(['name', 'level', 'position', 'seats', 'is_question', 'name_ha'])
+        .orderBy('position')
+        .execute();
     expect(await posts(mock.db)).toEqual(await posts(counts.db));
     const papers = (db: TestApp['db']) =>
       db
@@ -99,6 +115,17 @@ describe('a rehearsal', () => {
     expect(places.map((place) => place.voter_number).sort()).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map((n) => `TEST-${n}`),
     );
+  });
+
+  it('shows who the commission is and how people reach it, with a copy of its picture', async () => {
+    const faceOf = async ({ db }: Pick<TestApp, 'db'>) => {
+      const contact = await shownContact(db);
+      if (!contact?.logo) throw new Error('nothing is shown');
+      const { logo, ...texts } = contact;
+      return { ...texts, logo: await findPicture(db, logo) };
+    };
+    expect(await faceOf(mock)).toEqual(await faceOf(counts));
+    expect((await faceOf(mock)).logo).toEqual(LOGO);
   });
 
   it('has the draft’s candidates without a party, whom its papers call Independent too', async () => {
@@ -258,15 +285,23 @@ describe('an operator who would use the votes of a rehearsal', () => {
     await expect(draftElection(owner, [])).rejects.toThrow('share no database');
   });
 
-  it('finds that the ballot of a rehearsal is invalid in the election', async () => {
-    const test = await createTestApp();
-    await open(test.deps, (await draftElection(test.db)).id);
-    const voter = await test.newVoter();
-    const { json } = await encryptFor(mock.db, electionId);
-    const body = { ballot: json, retryKey: randomBytes(32).toString('base64url') };
-    const { status } = await test.call('POST', '/vote/cast', { token: voter.token, body });
-    expect(status).toBe(409);
-    expect(await test.db.selectFrom('intake').selectAll().execute()).toEqual([]);
+  it('finds that the ballot of a rehearsal is invalid in the election, and the other way round [A499]', async () => {
+    const [test, other] = [await createTestApp(), await createTestApp()];
+    const slug = 'rehearsal-2026';
+    const named = { slug, title: 'Rehearsal: Election 2026', is_rehearsal: true };
+    const sides = [
+      { at: test, id: (await draftElection(test.db)).id },
+      { at: other, id: (await draftElection(other.db, undefined, { slug: 'mock' })).id },
+    ] as const;
+    await other.db.updateTable('elections').set(named).execute();
+    for (const { at, id } of sides) await open(at.deps, id);
+    for (const [{ at }, from] of [sides, [sides[1], sides[0]]] as const) {
+      const { json } = await encryptFor(from.at.db, from.id);
+      const body = { ballot: json, retryKey: randomBytes(32).toString('base64url') };
+      const { token } = await at.newVoter();
+      expect((await at.call('POST', '/vote/cast', { token, body })).status).toBe(409);
+      expect(await at.db.selectFrom('intake').selectAll().execute()).toEqual([]);
+    }
   });
 });
 
