@@ -136,6 +136,7 @@ function wholeApp({ deps }: Bench): AppDeps {
     passwords: new Passwords({ memoryCost: 8, timeCost: 1 }),
     sessions: new Sessions(base),
     limits: createLimits(base.config.limits, base),
+    letVote: null,
     rehearse: () => {
       throw new Error('this bench begins no rehearsal');
     },

@@ -9,6 +9,7 @@ import type { State } from './states.ts';
 import { consoleStates } from './states-console.ts';
 import { dialogStates } from './states-dialogs.ts';
 
+const NOT_ENDED = { closed: false, counted: false, certified: false };
 const MINUTE_MS = 60_000;
 
 /** A voter whose contact disputes the claim. */
@@ -76,13 +77,26 @@ export const commissionStates: readonly State[] = [
         begunBy: 'Halima Sani',
         address,
         setupLink: `${address}/commission/setup#${'aB3_'.repeat(10)}xyz`,
+        steps: { letters: true, opened: true, ballots: 48, liveCount: null, ...NOT_ENDED },
       };
-      const data = { mayBegin: 'yes', endedByItself: false, rehearsal };
+      const data = { mayBegin: 'yes', endedByItself: false, rehearsal, madeUp: null };
       await page.route('**/api/commission/rehearsal', (route) =>
         route.fulfill({ json: { message: '', data } }),
       );
       await openConsole(page, people, 'elections');
       await expect(page.getByRole('button', { name: 'End the rehearsal' })).toBeVisible();
+    },
+  },
+  {
+    name: 'commission-made-up-voters',
+    async open(page, people) {
+      const madeUp = { mayVote: 'yes', left: 48, didFail: true };
+      const data = { mayBegin: 'is-rehearsal', endedByItself: false, rehearsal: null, madeUp };
+      await page.route('**/api/commission/rehearsal', (route) =>
+        route.fulfill({ json: { message: '', data } }),
+      );
+      await openConsole(page, people, 'elections');
+      await expect(page.getByRole('button', { name: 'Let them vote' })).toBeVisible();
     },
   },
   {

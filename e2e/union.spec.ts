@@ -12,6 +12,7 @@ import { npm } from './commands.ts';
 import { askAs, inviteOfficer, picture, proposeAndConfirm, setUpCommission, unsigned } from './commission.ts';
 import { expect, logInAs, ownPage, PHONE } from './fixtures.ts';
 import { test } from './own-server.ts';
+import { playRehearsal } from './rehearsing.ts';
 import { decryptCount, makeKey } from './trustees.ts';
 import { setClock } from './two-officers.ts';
 import {
@@ -93,11 +94,7 @@ test('a students’ union of two faculties, whose candidates have no party, hold
     await page.reload();
     const link = page.getByRole('link', { name: /\/commission\/setup#/ });
     await expect(link).toBeVisible();
-    const there = await ownPage(browser);
     const href = (await link.getAttribute('href')) ?? '';
-    await there.goto(href);
-    await expect(there.getByText('Rehearsal. Nothing here counts')).toBeVisible();
-    await expect(there.getByLabel('Name of the commission')).toBeVisible();
     for (const [officer, ends] of [[second, 1] as const, [observer, 0] as const]) {
       await officer.setViewportSize({ width: 360, height: 800 });
       await officer.goto('/commission/elections');
@@ -105,10 +102,18 @@ test('a students’ union of two faculties, whose candidates have no party, hold
       await expect(officer.getByRole('link', { name: /#/ })).toHaveCount(0);
       await expect(officer.getByRole('button', { name: 'End the rehearsal' })).toHaveCount(ends);
     }
+    const there = await playRehearsal(browser, href, server.dataDir, 15);
+    await expect(there.getByText('Rehearsal. Nothing here counts')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('15 ballots in the record')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Not yet' })).toHaveCount(0, { timeout: 30_000 });
+    await picture(page, 'rehearsal', page.getByText('15 ballots in the record'));
+    await page.reload();
+    await expect(rehearsedTick(page)).toBeVisible();
     await page.getByRole('button', { name: 'End the rehearsal' }).click();
     await page.getByRole('button', { name: 'End it, and remove everything of it' }).click();
     await expect(page.getByRole('button', { name: 'Begin the rehearsal' })).toBeVisible({ timeout: 60_000 });
-    await expect(there.goto(new URL(href).origin)).rejects.toThrow('ERR_CONNECTION_REFUSED');
+    await expect(there.goto('/')).rejects.toThrow('ERR_CONNECTION_REFUSED');
     await there.context().close();
   });
 
@@ -236,6 +241,13 @@ test('a students’ union of two faculties, whose candidates have no party, hold
       );
   });
 });
+
+/** The mark of the checklist that the draft was rehearsed. */
+const rehearsedTick = (page: Page) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: 'The election was rehearsed' })
+    .getByRole('img', { name: 'Done' });
 
 /** Claims the place of a letter, chooses, reveals one ballot, and casts another. */
 async function voteOnAPhone(booth: Page, letter: Letter | undefined): Promise<void> {

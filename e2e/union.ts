@@ -125,6 +125,7 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   [`election-created: ${FIRST}`]: 1,
   [`trustees-invited: ${FIRST}`]: 1,
   [`rehearsal-begun: ${FIRST}`]: 1,
+  [`rehearsed: ${FIRST}`]: 1,
   [`rehearsal-ended: ${FIRST}`]: 1,
   [`papers-seen: ${FIRST}`]: 1,
   [`roll-imported: ${FIRST}`]: 1,

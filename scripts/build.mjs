@@ -8,7 +8,7 @@ import { ROOT, run } from './install.mjs';
 /** The apps, with further sources and the environment variables (`taken`) that a build depends on. */
 const PARTS = [
   { name: 'web app', folder: 'apps/web', sources: ['apps/verifier'], taken: /^VITE_/ },
-  { name: 'server', folder: 'apps/server' },
+  { name: 'server', folder: 'apps/server', sources: ['apps/simulator/src'] },
   { name: 'simulator', folder: 'apps/simulator' },
   { name: 'verifier', folder: 'apps/verifier' },
   { name: 'guardian', folder: 'apps/guardian' },

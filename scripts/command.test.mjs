@@ -29,7 +29,8 @@ const DIST = inFolder('apps', 'server', 'dist');
 /** Makes a project with our scripts and one app, whose command is SOURCE. */
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
-  for (const name of ['scripts', 'packages', 'apps/server']) mkdirSync(inFolder(name), { recursive: true });
+  for (const name of ['scripts', 'packages', 'apps/server', 'apps/simulator/src'])
+    mkdirSync(inFolder(name), { recursive: true });
   for (const name of ['command', 'build', 'bundle', 'licences', 'install'])
     cpSync(`scripts/${name}.mjs`, inFolder('scripts', `${name}.mjs`));
   symlinkSync(path.resolve('node_modules'), inFolder('node_modules'));

@@ -15,13 +15,14 @@ const external = Object.keys(dependencies).filter(
 );
 
 await bundle(here('dist'), {
-  // Beside the server and the commands: the code of the threads that verify ballots and compute tallies, and
+  // Beside the server and the commands: made-up voters of a rehearsal, the code of the threads that verify ballots and compute tallies, and
   // of the processes that prepare pictures and make the files of a finished record.
   entryPoints: {
     main: here('src/main.ts'),
     'main-local': here('src/main-local.ts'),
     election: here('src/commands/election.ts'),
     rehearse: here('src/commands/rehearse.ts'),
+    simulate: here('../simulator/src/main.ts'),
     night: here('src/commands/night.ts'),
     trustee: here('src/commands/trustee.ts'),
     'prepare-pictures': here('src/platform/images/prepare-child.ts'),

@@ -1,3 +1,4 @@
+import type { RehearsalSteps } from '@evoting/contract/commission/rehearsal';
 import type { Config } from './config.ts';
 import type { BallotEngine } from './platform/ballots.ts';
 import type { Db } from './platform/database/connect.ts';
@@ -15,15 +16,39 @@ export interface RunningRehearsal {
   readonly ended: Promise<void>;
 }
 
+/** News of a rehearsal. */
+export interface RehearsalNews {
+  /** It answers: the link of its first officer. */
+  readonly onReady: (setupLink: string) => void;
+  /** How far it is. */
+  readonly onSteps: (steps: RehearsalSteps) => void;
+}
+
 /**
  * Begins a rehearsal in a separate process.
  * @param rehearsal the number of invented voters, and its address
- * @param onReady receives the link of its first officer once it answers
  */
 export type StartRehearsal = (
   rehearsal: { readonly voters: number; readonly address: string },
-  onReady: (setupLink: string) => void,
+  news: RehearsalNews,
 ) => RunningRehearsal;
+
+/** Made-up voters who vote. */
+export interface MadeUpCrowd {
+  readonly voters: number;
+  readonly perMinute: number;
+  /** Without them each voter registers only. */
+  readonly letters: readonly { readonly voterNumber: string; readonly code: string }[] | null;
+  /** The codes open places without accounts. */
+  readonly useLinks: boolean;
+}
+
+/** Lets made-up voters vote through HTTP, in a separate process. */
+export type StartCrowd = (crowd: MadeUpCrowd) => {
+  /** Resolves when the last has voted or failed: true if all have voted. */
+  readonly ended: Promise<boolean>;
+  stop(): void;
+};
 
 /** The application's outside world; tests bring their own clock and randomness. */
 export interface Deps {
@@ -46,6 +71,8 @@ export interface Deps {
   readonly room: RoomForBallots;
   /** Begins a rehearsal of the draft. */
   readonly rehearse: StartRehearsal;
+  /** Lets made-up voters vote; null on every server but a rehearsal's own. */
+  readonly letVote: StartCrowd | null;
   /** The folder of the built web app; null serves the API alone. */
   readonly webDir: string | null;
 }

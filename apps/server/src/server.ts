@@ -33,6 +33,7 @@ import { startHttp } from './processes/http.ts';
 import { startSequencer } from './processes/sequencer.ts';
 import { startWorker } from './processes/worker.ts';
 import { advice, serveProblem } from './reach.ts';
+import { crowdOf } from './rehearsal/crowd.ts';
 import { markPages } from './rehearsal/pages.ts';
 import { startRehearsalsOf } from './rehearsal/start.ts';
 import { whyNotStarted } from './start-failure.ts';
@@ -64,7 +65,7 @@ export type ReachDatabase = (
 /** Callbacks for a command that starts the server. */
 interface Occasions {
   /** Called when the server answers, with the link for its first officer while it has none. */
-  readonly onReady?: (setupLink: string | null) => void;
+  readonly onReady?: (setupLink: string | null, deps: Deps) => void;
   /** Called when the server has ended or could not start, before the process ends. */
   readonly onEnd?: () => Promise<void>;
 }
@@ -144,7 +145,7 @@ async function start(
   const setupLink = http && !isDemo ? await makeSetupLink(deps) : null;
   if (isDemo) announceDemo(http?.port ?? null);
   announceSetup(setupLink);
-  onReady?.(setupLink);
+  onReady?.(setupLink, deps);
   whenStarted(stop, config.drainMs + STOP_MAX_MS);
 }
 
@@ -172,11 +173,14 @@ async function prepare(config: Config, db: Deps['db']) {
   const makeGuardians = config.demoHasGuardians ? makeGuardiansIn(config) : null;
   if (config.demo) await createDemo(deps, DEMO_DIR, makeGuardians, say);
   await requireKeys(deps);
-  const isMarked = deps.webDir !== null && (await holdsRehearsal(db));
-  return {
-    clock,
-    deps: isMarked ? { ...deps, webDir: markPages(deps.webDir, path.join(config.dataDir, 'web')) } : deps,
-  };
+  return { clock, deps: (await holdsRehearsal(db)) ? ofRehearsal(deps) : deps };
+}
+
+/** A rehearsal's server marks its pages, and lets made-up voters vote. */
+function ofRehearsal<D extends Deps>(deps: D): D {
+  const { webDir, config } = deps;
+  const marked = webDir && markPages(webDir, path.join(config.dataDir, 'web'));
+  return { ...deps, webDir: marked, letVote: crowdOf(config) };
 }
 
 function makeDeps(
@@ -204,6 +208,7 @@ function makeDeps(
     limits: createLimits(config.limits, base),
     room: new RoomForBallots(base),
     rehearse: startRehearsalsOf(config),
+    letVote: null,
     webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
   };
 }

@@ -61,6 +61,7 @@ export async function letVote(
     throw new BadUsage(`The list has ${letters.length} letters, too few for ${crowd.voters} voters.`);
   const simulation = createSimulation(apiUrl, {
     ...(letters ? { letters } : {}),
+    ...(crowd.links ? { links: true } : {}),
     ...(signal ? { signal } : {}),
     ...(hooks.goneAfterMs ? { goneAfterMs: hooks.goneAfterMs } : {}),
     ...(hooks.onSealed ? { onSealed: hooks.onSealed } : {}),

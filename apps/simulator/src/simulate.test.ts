@@ -186,7 +186,10 @@ describe('simulated voters', () => {
     expect(await check()).toEqual({ ok: true, receipts: 3, failures: [] });
   });
 
-  it('claim places on the roll with the letters of a list, which must not be too short', async () => {
+  it.each([
+    ['accounts' as const, false],
+    ['links' as const, true],
+  ])('claim or open places with the letters of a list, which must not be too short, by %s', async (use, links) => {
     const by = { by: COMMAND, areTwo: true, reason: 'On the list.' };
     const lines = ['"Voter number","Surname","Given names","Area","Code"'];
     const listAll = async ({ db }: TestApp, electionId: string) => {
@@ -198,10 +201,10 @@ describe('simulated voters', () => {
         lines.push(`"${voterNumber}","O""b,i","Ada","All","${added.ok && groupedCode(added.code)}"`);
       }
     };
-    const { crowd, hooks, receipts } = await setUp({ who_may_vote: 'roll' }, listAll);
+    const { crowd, hooks, receipts } = await setUp({ who_may_vote: 'roll', voters_use: use }, listAll);
     const letters = `${receipts}.csv`;
     writeFileSync(letters, `\ufeff${lines.join('\r\n')}\r\n`);
-    expect(await letVote({ ...crowd, letters }, hooks)).toMatchObject({ voted: 3, failed: 0 });
+    expect(await letVote({ ...crowd, letters, links }, hooks)).toMatchObject({ voted: 3, failed: 0 });
     const short = letVote({ ...crowd, letters, voters: 4 }, hooks);
     await expect(short).rejects.toThrow('The list has 3 letters, too few for 4 voters.');
     writeFileSync(letters, 'no list');

@@ -26,7 +26,7 @@ class PaperRefused extends Error {
 
 export interface Simulation {
   /**
-   * Registers a new voter, logs in, encrypts a ballot and casts it.
+   * Registers a new voter and logs in, or opens a place by a link; then encrypts a ballot and casts it.
    * @returns the receipt, checked as a device checks it, and how often the server asked this voter to come back
    * @throws Refusal of the server, Error if a check fails, or Stopped
    */
@@ -38,6 +38,8 @@ export interface Simulation {
 
 interface SimulationOptions extends PatienceOptions {
   readonly letters?: readonly Letter[];
+  /** The letters open places without accounts, as links do. */
+  readonly links?: boolean;
   /** Called with each tracker before the ballot is sent. */
   readonly onSealed?: (tracker: string) => void;
 }
@@ -45,7 +47,7 @@ interface SimulationOptions extends PatienceOptions {
 /** Makes simulated voters for a server. With letters, each voter claims a place on the roll. */
 export function createSimulation(
   apiUrl: string,
-  { letters = [], onSealed, ...options }: SimulationOptions = {},
+  { letters = [], links = false, onSealed, ...options }: SimulationOptions = {},
 ): Simulation {
   const unused = letters.values();
   const patience = new Patience(options);
@@ -80,13 +82,10 @@ export function createSimulation(
     const person = { refusals: 0 };
     const own = { ...base, fetch: patience.fetchFor(person) };
     const anybody = createClient(own);
-    const email = `${randomBytes(8).toString('hex')}@simulated.example`;
-    const password = randomBytes(12).toString('base64url');
-    await register(anybody, { name: `Simulated ${randomBytes(4).toString('hex')}`, email, password });
-    const { token } = (await anybody('POST /user/login', { body: { email, password } })).data;
-    const voter = createClient({ ...own, token: () => token });
     const { value: letter } = unused.next();
-    if (letter) await voter('POST /vote/claim-place', { body: letter });
+    const token = letter && links ? await openPlace(anybody, letter) : await newAccount(anybody);
+    const voter = createClient({ ...own, token: () => token });
+    if (letter && !links) await voter('POST /vote/claim-place', { body: letter });
     const paper = await newestPaper(voter);
     const { json, tracker, retryKey } = encrypt(paper);
     onSealed?.(tracker);
@@ -100,6 +99,18 @@ export function createSimulation(
   }
 
   return { voteOnce, isGone: () => patience.isGone(), retries: patience.retries };
+}
+
+/** Opens a place, and returns the token of its session. */
+const openPlace = async (call: Client, body: Letter) =>
+  (await call('POST /vote/open-place', { body })).data.token;
+
+/** Registers a voter and logs in, and returns the token of the session. */
+async function newAccount(call: Client): Promise<string> {
+  const email = `${randomBytes(8).toString('hex')}@simulated.example`;
+  const password = randomBytes(12).toString('base64url');
+  await register(call, { name: `Simulated ${randomBytes(4).toString('hex')}`, email, password });
+  return (await call('POST /user/login', { body: { email, password } })).data.token;
 }
 
 /**

@@ -34,6 +34,9 @@ export const BIO_MAX_LENGTH = 4_000;
 /** The invented voters of a rehearsal: the default, and the limit. */
 export const REHEARSAL_VOTERS = 50;
 export const REHEARSAL_VOTERS_MAX = 5_000;
+/** The made-up voters who vote in one minute: the default, and the limit. */
+export const MADE_UP_PER_MINUTE = 60;
+export const MADE_UP_PER_MINUTE_MAX = 1_000;
 /** The name of an election's record in addresses. */
 export const LOG_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 export const LOG_NAME_MAX = 63;

@@ -215,6 +215,12 @@ export const SENTENCES = {
   'rehearsal-of-rehearsal': 'This server is a rehearsal already',
   'rehearsal-no-address':
     'A rehearsal needs an address of its own, which is not set here. The operator sets REHEARSAL_URL',
+  'no-rehearsal-here': 'This server is no rehearsal. Made-up voters vote in rehearsals only',
+  'rehearsal-not-open': 'Made-up voters vote while voting is open',
+  'made-up-voting': 'Made-up voters are voting already. Wait until they have finished',
+  'made-up-mailed-codes':
+    'Voters of this election confirm an e-mail first, and made-up voters have none. Vote by accounts of your own',
+  'made-up-too-few': 'Fewer made-up voters are left. Ask for fewer',
   'post-names-mixed':
     'A post has the name of another post in one of the languages. Voters could take one for the other',
   'posts-alike': 'Two posts have the same name, or two questions are the same',

@@ -474,10 +474,14 @@ CREATE TABLE rehearsals (
   address text NOT NULL,
   held_until timestamptz NOT NULL,
   setup_link text,
-  is_ending boolean NOT NULL DEFAULT false
+  is_ending boolean NOT NULL DEFAULT false,
+  steps jsonb,
+  is_complete boolean NOT NULL DEFAULT false
 );
 COMMENT ON TABLE rehearsals IS
   'The rehearsal that was begun from the console: one row at most, shown only while its process runs.';
+COMMENT ON COLUMN rehearsals.steps IS 'How far it is, as its own server said last.';
+COMMENT ON COLUMN rehearsals.is_complete IS 'It was seen to the certified result, which the log of acts says once.';
 COMMENT ON COLUMN rehearsals.setup_link IS 'The setup link for its first officer; null until the process answers.';
 
 -- A revision names pictures by the hash of what voters were shown: the large size, or the small one of a banner.

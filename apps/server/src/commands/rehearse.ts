@@ -85,10 +85,10 @@ runCommand(async () => {
         rehearsal.close,
       );
       say(`This is a rehearsal of “${read.copy.election.title}”. Nothing of it reaches the election itself.`);
-      say('Its officers begin by the link below; its voters are in its roll, which makes their letters.');
       say(
-        `Voters by the hundred: npm run simulate -- --url http://localhost:${port} --letters FILE --voters 20`,
+        'Its officers begin by the link below, and make the letters of its made-up voters under *The roll*.',
       );
+      say('Once voting is open, made-up voters vote by themselves: *Elections*, *Made-up voters*.');
       return chooseDatabase(config, { keepRunning: true, onProgress });
     },
     { onReady: tellParent, onEnd: () => remove() },

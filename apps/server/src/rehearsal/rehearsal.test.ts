@@ -128,10 +128,10 @@ describe('a rehearsal', () => {
     expect((await faceOf(mock)).logo).toEqual(LOGO);
   });
 
-  it('has the draft’s candidates without a party, whom its papers call Independent too', async () => {
+  it('has the draft’s candidates without a party, whom its papers call Independent too, and its seats', async () => {
     const test = await createTestApp();
     const who = { who_may_vote: 'roll', who_stands: 'both' } as const;
-    const draft = await draftElection(test.db, [1], { slug: 'both', ...who });
+    const draft = await draftElection(test.db, [1], { slug: 'both', seats: [2], ...who });
     const { token } = await test.newOfficer('registrar');
     const parts = form({ name: 'Bem Tor', position: draft.posts[0]?.id, bio: 'Roads.' });
     expect((await test.call('POST', '/commission/candidates', { token, ...parts })).status).toBe(201);
@@ -148,6 +148,7 @@ describe('a rehearsal', () => {
     await open(copy, id);
     const [row] = await copy.db.selectFrom('elections').select(['status', 'who_stands']).execute();
     expect(row).toEqual({ status: 'open', who_stands: 'both' });
+    expect(await copy.db.selectFrom('posts').select('seats').execute()).toEqual([{ seats: 2 }]);
   });
 
   it('is opened, voted in and counted, and its record says to every auditor what it is', async () => {

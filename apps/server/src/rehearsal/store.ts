@@ -1,3 +1,4 @@
+import type { RehearsalSteps } from '@evoting/contract/commission/rehearsal';
 import type { PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Draft } from '../domains/election/draft.ts';
@@ -85,4 +86,24 @@ export async function findPicture(db: Db, id: string): Promise<PreparedImage> {
     .select(['sha256', 'large', 'small', 'width', 'height'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+}
+
+/** Finds out how far a rehearsal is; null without one. Links that were sent are as good as letters. */
+export async function findSteps(db: Db): Promise<RehearsalSteps | null> {
+  const { rows } = await sql<RehearsalSteps>`
+    SELECT
+      CASE WHEN e.who_may_vote = 'roll' THEN EXISTS (
+        SELECT FROM roll_imports WHERE election_id = e.id AND letters_at IS NOT NULL) OR EXISTS (
+        SELECT FROM audit_log WHERE action = 'roll-links-sent') END AS letters,
+      e.status <> 'draft' AS opened,
+      (SELECT count(*)::integer FROM record_entries WHERE election_id = e.id AND type = 'Ballot') AS ballots,
+      CASE WHEN e.live_results THEN EXISTS (
+        SELECT FROM record_entries AS opening WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Opening'
+          AND NOT EXISTS (SELECT FROM record_entries AS ended WHERE ended.election_id = e.id AND ended.type <> 'Ballot'
+            AND ended.type = 'EndBallots' AND ended.entry_index < opening.entry_index)) END AS "liveCount",
+      e.status = 'closed' AS closed,
+      EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS counted,
+      EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS certified
+    FROM elections e WHERE e.is_rehearsal AND e.current`.execute(db);
+  return rows[0] ?? null;
 }

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { createTestApp } from '../testing/app.ts';
-import { draftElection, open } from '../testing/election.ts';
+import { closeAndTally, draftElection, open } from '../testing/election.ts';
 import { confirmProposal } from '../testing/inviting.ts';
 import { addPlace, openPlace, type TestPlace } from '../testing/place.ts';
+import { encryptFor, fillIntake } from '../testing/record.ts';
 import { fillRehearsal, readDraft } from './copy.ts';
+import { findSteps } from './store.ts';
 
 /** A rehearsal of a draft by a roll, with two officers of its own. */
 async function rehearse(settings: Parameters<typeof draftElection>[2] = {}, voters = 4) {
@@ -91,4 +93,26 @@ it('a letter, a session and an account of a rehearsal are nothing to the electio
     expect((await from.call('POST', '/user/login', { body: { email, password } })).status).toBe(200);
   }
   expect((await real.call('GET', '/vote/initiate-vote', { token: opened.token })).status).toBe(401);
+});
+
+it('its server sees letters, opening, ballots, close and result as they come, and nothing before [A498]', async () => {
+  const rehearsal = await rehearse();
+  const { mock, electionId } = rehearsal;
+  const nothing = { letters: false, opened: false, ballots: 0, liveCount: false, closed: false };
+  const begun = { ...nothing, counted: false, certified: false };
+  const steps = () => findSteps(mock.db);
+  expect(await steps()).toEqual(begun);
+  await makeLetters(rehearsal);
+  expect(await steps()).toEqual({ ...begun, letters: true });
+  await open(mock.deps, electionId);
+  expect(await steps()).toEqual({ ...begun, letters: true, opened: true });
+  await fillIntake(mock.db, electionId, [await encryptFor(mock.db, electionId)]);
+  const { voter_id } = await mock.db.selectFrom('fresh_marks').select('voter_id').executeTakeFirstOrThrow();
+  const claimed = { account_id: voter_id, state: 'claimed', claimed_by: 'letter' } as const;
+  await mock.db.updateTable('roll').set(claimed).where('voter_number', '=', 'TEST-4').execute();
+  await closeAndTally(mock.deps, electionId);
+  // The last count of a live election follows the end: people no longer vote.
+  const counted = { ballots: 1, closed: true, counted: true, liveCount: false };
+  expect(await steps()).toEqual({ ...begun, letters: true, opened: true, ...counted });
+  expect(await findSteps(rehearsal.real.db)).toBeNull();
 });

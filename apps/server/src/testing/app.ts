@@ -104,6 +104,7 @@ export async function createTestApp(
     rehearse: () => {
       throw new Error('this test begins no rehearsal');
     },
+    letVote: null,
     webDir: null,
     ...overrides.deps,
   };

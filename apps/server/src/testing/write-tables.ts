@@ -25,6 +25,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   'named_contests.id': 'PostId',
   'outbox.kind': 'GeneratedAlways<MailKind>',
   'proposals.salt': 'Once<Buffer>',
+  'rehearsals.steps': 'ColumnType<RehearsalSteps | null, null | undefined, string | null>',
   'roll_imports.form': 'ColumnType<ListForm | null, never, string>',
   'roll_imports.problem': "RollImport['problem']",
   'roll_import_faults.cells': 'ColumnType<RowCells | null, never, never>',
@@ -136,6 +137,7 @@ export async function writeTables(owner: Db): Promise<string> {
 }
 
 const HEAD = `// Written from the schema by tables.test.ts beside it, with \`vitest -u\`.
+import type { RehearsalSteps } from '@evoting/contract/commission/rehearsal';
 import type { ListForm, RollImport, RowCells, RowFault } from '@evoting/contract/commission/roll';
 import type { ProposalId } from '@evoting/contract/commission/proposals';
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';

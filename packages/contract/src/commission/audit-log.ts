@@ -36,6 +36,7 @@ export const ACTIONS = [
   'rehearsed',
   'rehearsal-begun',
   'rehearsal-ended',
+  'made-up-voters',
   'election-opened',
   'election-closed',
   'ballots-differ',

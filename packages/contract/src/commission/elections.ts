@@ -96,7 +96,6 @@ const saidSchema = z.discriminatedUnion('check', [
   /** `digest`: of the papers that the officer saw. */
   z.object({ check: z.literal('papers-seen'), digest: digestSchema }),
   z.object({ check: z.literal('backup-restored') }),
-  z.object({ check: z.literal('rehearsed') }),
 ]);
 export type SaidCheck = z.output<typeof saidSchema>;
 
@@ -160,8 +159,7 @@ export const electionCalls = {
   },
   'POST /commission/elections/:id/checks': {
     auth: RETURNING_OFFICERS,
-    summary:
-      'Say of a draft that its ballot papers are right as they are, that a backup was restored, or that it was rehearsed',
+    summary: 'Say of a draft that its ballot papers are right as they are, or that a backup was restored',
     params: z.object({ id: z.uuid() }),
     body: saidSchema,
     reply: success(z.object({})),

@@ -35,13 +35,14 @@ export function confirmCheck(
 
 /**
  * Loads the confirmations of a draft that are still valid: changed ballot papers must be checked again. A
- * rehearsal counts as rehearsed.
+ * rehearsal of it was seen to its end; one itself counts as rehearsed.
  */
 export async function loadConfirmedChecks(
   db: Db,
   electionId: string,
-): Promise<Record<SaidCheck['check'], boolean>> {
-  const lastOf = (check: SaidCheck['check']) => findLastAct(db, check, `election:${electionId}`);
+): Promise<Record<SaidCheck['check'] | 'rehearsed', boolean>> {
+  const lastOf = (check: SaidCheck['check'] | 'rehearsed') =>
+    findLastAct(db, check, `election:${electionId}`);
   const [papers, backup] = [await lastOf('papers-seen'), await lastOf('backup-restored')];
   const arePapersSeen =
     papers !== undefined && papers.after?.papers === (await digestOfPapers(db, electionId));

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { type CrowdRefusal, MadeUpVoters } from './made-up-voters.ts';
 import { beginRehearsal, endRehearsal, loadRehearsal, type RehearsalRefusal } from './rehearsal.ts';
 import { RehearsalHolder } from './rehearsal-holder.ts';
 
@@ -12,6 +13,16 @@ const REFUSALS: RefusalTable<RehearsalRefusal> = {
   'is-rehearsal': { status: 409, code: 'rehearsal-of-rehearsal' },
 };
 
+const CROWD: RefusalTable<CrowdRefusal> = {
+  'not-an-officer': { status: 403, code: 'not-an-officer' },
+  'no-rehearsal-here': { status: 409, code: 'no-rehearsal-here' },
+  'not-open': { status: 409, code: 'rehearsal-not-open' },
+  ended: { status: 409, code: 'rehearsal-not-open' },
+  voting: { status: 409, code: 'made-up-voting' },
+  'mailed-codes': { status: 409, code: 'made-up-mailed-codes' },
+  'too-few-left': { status: 409, code: 'made-up-too-few' },
+};
+
 /**
  * Registers the rehearsal that officers begin from the console; one that this process runs ends with the app.
  */
@@ -19,10 +30,14 @@ export function rehearsalRoutes(app: FastifyInstance, serve: Serve, deps: Deps):
   const holder = new RehearsalHolder(deps, (err) =>
     app.log.error({ err }, 'the rehearsal could not be kept in the database'),
   );
-  app.addHook('onClose', () => holder.stop());
+  const madeUp = new MadeUpVoters(deps);
+  app.addHook('onClose', () => {
+    madeUp.stop();
+    return holder.stop();
+  });
   const replyFor = async (account: Parameters<typeof loadRehearsal>[1]) => ({
     message: 'Rehearsal',
-    data: await loadRehearsal(deps, account),
+    data: { ...(await loadRehearsal(deps, account)), madeUp: await madeUp.look() },
   });
 
   serve('GET /commission/rehearsal', ({ session }) => replyFor(session.userId));
@@ -30,6 +45,11 @@ export function rehearsalRoutes(app: FastifyInstance, serve: Serve, deps: Deps):
   serve('POST /commission/rehearsal', async ({ session, body }) => {
     const begun = await beginRehearsal(deps, holder, session.userId, body);
     return begun.ok ? replyFor(session.userId) : refuse(REFUSALS, begun.reason);
+  });
+
+  serve('POST /commission/rehearsal/voters', async ({ session, body }) => {
+    const asked = await madeUp.vote(session.userId, body);
+    return asked.ok ? replyFor(session.userId) : refuse(CROWD, asked.reason);
   });
 
   serve('POST /commission/rehearsal/:id/end', async ({ session, params }) => {

@@ -1,3 +1,4 @@
+import type { RehearsalSteps } from '@evoting/contract/commission/rehearsal';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
@@ -10,6 +11,8 @@ export interface RehearsalRow {
   readonly address: string;
   readonly setupLink: string | null;
   readonly isEnding: boolean;
+  /** How far it is, as its server said last. */
+  readonly steps: RehearsalSteps | null;
   /** True while a process holds its lease. */
   readonly isHeld: boolean;
 }
@@ -26,7 +29,7 @@ export async function findRehearsal(db: Db): Promise<RehearsalRow | null> {
     .innerJoin('users', 'users.id', 'begun_by')
     .select([
       ...(['rehearsals.id', 'begun_by as begunBy', 'users.name as begunByName', 'address'] as const),
-      ...(['setup_link as setupLink', 'is_ending as isEnding'] as const),
+      ...(['setup_link as setupLink', 'is_ending as isEnding', 'steps'] as const),
     ])
     .select((eb) => eb('held_until', '>', NOW).as('isHeld'));
   return (await row.$narrowType<{ isHeld: boolean }>().executeTakeFirst()) ?? null;
@@ -49,6 +52,8 @@ export async function insertRehearsal(
     held_until: LEASE_END,
     setup_link: null,
     is_ending: false,
+    steps: null,
+    is_complete: false,
   };
   const stored = await trx
     .insertInto('rehearsals')
@@ -63,17 +68,17 @@ export async function insertRehearsal(
 
 /**
  * Renews a rehearsal's lease.
- * @param setupLink the link of its first officer, once it answers
+ * @param news the link of its first officer, once it answers, and how far it is
  * @returns `ending` where it is to be ended; `lost` where another rehearsal has replaced it
  */
 export async function renewLease(
   db: Db,
   id: string,
-  setupLink: string | null,
+  { setupLink, steps }: { readonly setupLink: string | null; readonly steps: RehearsalSteps | null },
 ): Promise<'held' | 'ending' | 'lost'> {
   const row = await db
     .updateTable('rehearsals')
-    .set({ held_until: LEASE_END, setup_link: setupLink })
+    .set({ held_until: LEASE_END, setup_link: setupLink, steps: steps && JSON.stringify(steps) })
     .where('id', '=', id)
     .returning('is_ending')
     .executeTakeFirst();
@@ -103,4 +108,22 @@ export async function endLease(db: Db, id: string): Promise<void> {
     .set({ held_until: NOW, setup_link: null })
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Marks a rehearsal as complete.
+ * @returns its election and who began it; null where it was marked before, or another one has replaced it
+ */
+export async function markComplete(
+  trx: Trx,
+  id: string,
+): Promise<{ electionId: string; begunBy: UserId } | null> {
+  const row = await trx
+    .updateTable('rehearsals')
+    .set({ is_complete: true })
+    .where('id', '=', id)
+    .where('is_complete', '=', false)
+    .returning(['election_id as electionId', 'begun_by as begunBy'])
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../config.ts';
-import type { StartRehearsal } from '../../deps.ts';
+import type { RehearsalNews, StartRehearsal } from '../../deps.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { type TestDatabase, withDatabase } from '../../testing/database.ts';
 import { draftElection, open } from '../../testing/election.ts';
@@ -10,8 +10,14 @@ const WAIT = { timeout: 30_000 };
 
 /** A process of a server whose rehearsals answer when the test says so, and end when they are told to. */
 async function startHost(database: TestDatabase, config: Partial<Config> = {}) {
-  const begun: { voters: number; answer: () => void; die: () => void; isOver: boolean }[] = [];
-  const rehearse: StartRehearsal = ({ voters }, onReady) => {
+  const begun: {
+    voters: number;
+    answer: () => void;
+    say: RehearsalNews['onSteps'];
+    die: () => void;
+    isOver: boolean;
+  }[] = [];
+  const rehearse: StartRehearsal = ({ voters }, { onReady, onSteps: say }) => {
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
@@ -20,7 +26,7 @@ async function startHost(database: TestDatabase, config: Partial<Config> = {}) {
       one.isOver = true;
       end();
     };
-    const one = { voters, answer: () => onReady(LINK), die, isOver: false };
+    const one = { voters, answer: () => onReady(LINK), say, die, isOver: false };
     begun.push(one);
     return { ended, stop: die };
   };
@@ -49,7 +55,7 @@ const actsOf = ({ db }: TestApp) =>
   db
     .selectFrom('audit_log')
     .select(['action', 'actor', 'object', 'after'])
-    .where('action', 'in', ['rehearsal-begun', 'rehearsal-ended'])
+    .where('action', 'in', ['rehearsal-begun', 'rehearsed', 'rehearsal-ended'])
     .orderBy('seq')
     .execute();
 const stateFor = async (person: Person, at = host) => (await at.look(person)).data.rehearsal?.state ?? null;
@@ -60,12 +66,16 @@ describe('a rehearsal from the console', () => {
       mayBegin: 'yes',
       endedByItself: false,
       rehearsal: null,
+      madeUp: null,
     });
     const { status, body } = await host.begin(draft, head);
     const { id } = body.data.rehearsal;
     expect([status, body.data.rehearsal]).toEqual([
       200,
-      { id, state: 'starting', begunBy: head.name, address: 'http://localhost:3100', setupLink: null },
+      {
+        ...{ id, state: 'starting', begunBy: head.name, address: 'http://localhost:3100' },
+        ...{ setupLink: null, steps: null },
+      },
     ]);
     host.begun[0]?.answer();
     await expect.poll(() => stateFor(head), WAIT).toBe('running');
@@ -216,5 +226,44 @@ describe('a rehearsal that ends by itself', () => {
     const kept = host.db.selectFrom('rehearsals').select('setup_link');
     expect(await kept.execute()).toEqual([{ setup_link: null }]);
     expect((await host.begin(draft, head)).body.data.rehearsal.state).toBe('starting');
+  });
+});
+
+describe('the check that a draft was rehearsed', () => {
+  const BEFORE = { letters: true, opened: true, ballots: 9, liveCount: true, closed: true };
+  const STEPS = { ...BEFORE, counted: true, certified: true };
+  const isRehearsed = async () => {
+    const { checklist } = (await host.call('GET', '/commission/elections', { token: head.token })).body.data;
+    return checklist.find(({ check }: { check: string }) => check === 'rehearsed').isDone;
+  };
+  const stepsSeen = async () => (await host.look(head)).data.rehearsal?.steps ?? null;
+
+  it('is done once its server has seen every step, and stays so when it has ended [A498]', async () => {
+    const { id } = (await host.begin(draft, head)).body.data.rehearsal;
+    host.begun[0]?.say(STEPS);
+    await expect.poll(isRehearsed, WAIT).toBe(true);
+    expect(await stepsSeen()).toEqual(STEPS);
+    await host.end(id, head);
+    await expect.poll(() => stateFor(head), WAIT).toBe(null);
+    expect(await isRehearsed()).toBe(true);
+    const act = { actor: head.id, object: `election:${draft}` };
+    expect(await actsOf(host)).toMatchObject([
+      { action: 'rehearsal-begun' },
+      { ...act, action: 'rehearsed', after: { ballots: 9 } },
+      { action: 'rehearsal-ended' },
+    ]);
+  });
+
+  it('is not done by an officer’s word, nor by a rehearsal that broke off [A498]', async () => {
+    const path = `/commission/elections/${draft}/checks`;
+    const said = await host.call('POST', path, { token: head.token, body: { check: 'rehearsed' } });
+    expect(said.status).toBe(400);
+    await host.begin(draft, head);
+    const before = { ...STEPS, certified: false };
+    host.begun[0]?.say(before);
+    await expect.poll(stepsSeen, WAIT).toEqual(before);
+    host.begun[0]?.die();
+    await expect.poll(() => stateFor(head), WAIT).toBe(null);
+    expect(await isRehearsed()).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
-import type { SeenRehearsal } from '@evoting/contract/commission/rehearsal';
+import type { RehearsalSteps, SeenRehearsal } from '@evoting/contract/commission/rehearsal';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
@@ -8,9 +8,9 @@ import { holdsRehearsal } from '../../platform/database/holds-rehearsal.ts';
 import { rehearsalAddress } from '../../reach.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
-import { asOfficer } from '../officer/service.ts';
+import { asOfficer, officerActor } from '../officer/service.ts';
 import type { RehearsalHolder } from './rehearsal-holder.ts';
-import { findRehearsal, insertRehearsal, requestEnd } from './rehearsal-store.ts';
+import { findRehearsal, insertRehearsal, markComplete, requestEnd } from './rehearsal-store.ts';
 
 /**
  * Loads the rehearsal that runs, and whether one can be begun.
@@ -19,7 +19,7 @@ import { findRehearsal, insertRehearsal, requestEnd } from './rehearsal-store.ts
 export async function loadRehearsal(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   account: UserId,
-): Promise<SeenRehearsal> {
+): Promise<Omit<SeenRehearsal, 'madeUp'>> {
   const stored = await findRehearsal(db);
   const address = rehearsalAddress(config);
   return {
@@ -32,6 +32,7 @@ export async function loadRehearsal(
           begunBy: stored.begunByName,
           address: stored.address,
           setupLink: stored.begunBy === account && !stored.isEnding ? stored.setupLink : null,
+          steps: stored.steps,
         }
       : null,
   };
@@ -86,3 +87,22 @@ export async function endRehearsal(
   if (requested.ok) holder.end(id);
   return requested;
 }
+
+/** Tells whether a rehearsal has seen every step of the election, to the certified result. */
+export const isComplete = ({ letters, ballots, liveCount, certified, ...steps }: RehearsalSteps): boolean =>
+  letters !== false &&
+  ballots > 0 &&
+  liveCount !== false &&
+  certified &&
+  steps.opened &&
+  steps.closed &&
+  steps.counted;
+
+/** Notes once that a rehearsal has seen every step. */
+export const noteComplete = ({ db }: Pick<Deps, 'db'>, id: string, { ballots }: RehearsalSteps) =>
+  db.transaction().execute(async (trx) => {
+    const rehearsed = await markComplete(trx, id);
+    if (rehearsed === null) return;
+    const { electionId, begunBy } = rehearsed;
+    await noteAct(trx, officerActor(begunBy), 'rehearsed', `election:${electionId}`, { after: { ballots } });
+  });

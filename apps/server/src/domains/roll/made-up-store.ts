@@ -1,6 +1,6 @@
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** Voter numbers of made-up voters begin so. */
 const PREFIX = 'TEST-';
@@ -40,4 +40,27 @@ export async function insertMadeUp(
             WHERE NOT EXISTS (SELECT FROM areas AS part WHERE part.parent_id = areas.id)) AS undivided`.execute(
     trx,
   );
+}
+
+/** The made-up voters of an election without an account yet, the last ones first. */
+const unused = (db: Db, electionId: string) =>
+  db
+    .selectFrom('roll')
+    .where('election_id', '=', electionId)
+    .where('voter_number', 'like', `${PREFIX}%`)
+    .where('state', '=', 'listed');
+
+/** Counts the made-up voters without an account yet. */
+export async function countUnused(db: Db, electionId: string): Promise<number> {
+  const row = unused(db, electionId).select((eb) => eb.fn.countAll().as('places'));
+  return Number((await row.executeTakeFirstOrThrow()).places);
+}
+
+/** Locks some made-up voters without an account yet, the last ones of the list first. */
+export async function lockUnused(trx: Trx, electionId: string, limit: number): Promise<string[]> {
+  const rows = unused(trx, electionId)
+    .select('voter_number')
+    .orderBy((eb) => eb.fn<number>('length', ['voter_number']), 'desc')
+    .orderBy('voter_number', 'desc');
+  return (await rows.limit(limit).forNoKeyUpdate().execute()).map(({ voter_number }) => voter_number);
 }

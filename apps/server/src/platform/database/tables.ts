@@ -1,4 +1,5 @@
 // Written from the schema by tables.test.ts beside it, with `vitest -u`.
+import type { RehearsalSteps } from '@evoting/contract/commission/rehearsal';
 import type { ListForm, RollImport, RowCells, RowFault } from '@evoting/contract/commission/roll';
 import type { ProposalId } from '@evoting/contract/commission/proposals';
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
@@ -710,6 +711,10 @@ export interface RehearsalsTable {
   /** The setup link for its first officer; null until the process answers. */
   setup_link: string | null;
   is_ending: Generated<boolean>;
+  /** How far it is, as its own server said last. */
+  steps: ColumnType<RehearsalSteps | null, null | undefined, string | null>;
+  /** It was seen to the certified result, which the log of acts says once. */
+  is_complete: Generated<boolean>;
 }
 
 /** Reminders to those on a roll who have not claimed their place or not voted. */

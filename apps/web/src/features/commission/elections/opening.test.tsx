@@ -61,7 +61,7 @@ beforeEach(() => {
   });
   server.succeed('GET /commission/rehearsal', {
     message: '',
-    data: { mayBegin: 'yes', endedByItself: false, rehearsal: null },
+    data: { mayBegin: 'yes', endedByItself: false, rehearsal: null, madeUp: null },
   });
   server.succeed('GET /commission/elections', {
     message: '',

@@ -28,7 +28,7 @@ const show = (election: CommissionElection) =>
       checklist: [],
     },
   });
-const IDLE: SeenRehearsal = { mayBegin: 'yes', endedByItself: false, rehearsal: null };
+const IDLE: SeenRehearsal = { mayBegin: 'yes', endedByItself: false, rehearsal: null, madeUp: null };
 const showRehearsal = (data: SeenRehearsal) =>
   server.succeed('GET /commission/rehearsal', { message: '', data });
 
@@ -46,6 +46,7 @@ const RUNS: NonNullable<SeenRehearsal['rehearsal']> = {
   address: 'http://localhost:3100',
   state: 'running',
   setupLink: null,
+  steps: null,
 };
 
 test('a rehearsal is begun with as many voters as are asked for, and shows its first link to the officer who began it', async () => {
@@ -117,4 +118,60 @@ test('where no rehearsal can be begun the card says why, and after one that brok
   renderRoute('/commission/elections');
   expect(await screen.findByRole('heading', { name: 'Union Election' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Rehearse it' })).not.toBeInTheDocument();
+});
+
+const BEGUN = { letters: false, opened: false, ballots: 0, liveCount: null, closed: false };
+const STEPS = { ...BEGUN, counted: false, certified: false };
+
+test('a rehearsal that runs shows which steps its server has seen, and none that the election does not have', async () => {
+  show(draft);
+  showRehearsal({ ...IDLE, rehearsal: { ...RUNS, steps: STEPS } });
+  const { unmount } = renderRoute('/commission/elections');
+  expect(await screen.findByText('No ballot yet')).toBeVisible();
+  expect(screen.getAllByRole('img', { name: 'Not yet' })).toHaveLength(6);
+  expect(screen.queryByText('Counted while people vote')).not.toBeInTheDocument();
+  unmount();
+  const steps = { ...STEPS, letters: true, opened: true, ballots: 12, liveCount: true };
+  showRehearsal({ ...IDLE, rehearsal: { ...RUNS, steps } });
+  renderRoute('/commission/elections');
+  expect(await screen.findByText('12 ballots in the record')).toBeVisible();
+  expect(screen.getAllByRole('img', { name: 'Seen' })).toHaveLength(4);
+});
+
+const MADE_UP = { mayVote: 'yes', left: 48, didFail: false } as const;
+
+test('on a rehearsal’s own server made-up voters are let vote, no more than are left, at a pace', async () => {
+  show({ ...draft, status: 'open' });
+  showRehearsal({ ...IDLE, mayBegin: 'is-rehearsal', madeUp: MADE_UP });
+  const CROWD = 'POST /commission/rehearsal/voters';
+  const voting = { ...MADE_UP, mayVote: 'voting', left: 18 } as const;
+  server.succeed(CROWD, { message: '', data: { ...IDLE, mayBegin: 'is-rehearsal', madeUp: voting } });
+  const { user } = renderRoute('/commission/elections');
+  expect(await screen.findByText('48 of them have not voted.')).toBeVisible();
+  const voters = screen.getByLabelText('How many vote');
+  expect(voters).toHaveValue('48');
+  await user.clear(voters);
+  await user.type(voters, '49');
+  await user.click(screen.getByRole('button', { name: 'Let them vote' }));
+  expect(await screen.findByText('A number from 1 to 48')).toBeVisible();
+  expect(server.requestsTo(CROWD)).toEqual([]);
+  await user.clear(voters);
+  await user.type(voters, '30');
+  await user.click(screen.getByRole('button', { name: 'Let them vote' }));
+  expect(await screen.findByText(/^They are voting/)).toBeVisible();
+  expect(server.requestsTo(CROWD)[0]?.body).toEqual({ voters: 30, perMinute: 60 });
+  expect(screen.queryByRole('button', { name: 'Let them vote' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['before the opening', { mayVote: 'not-open' as const }, /^They can vote while voting is open/],
+  ['after the end', { mayVote: 'ended' as const }, /^Voting has ended/],
+  ['without a mailbox', { mayVote: 'mailed-codes' as const }, /they have none/],
+  ['after a failure', { didFail: true }, /^Some of them could not vote/],
+])('the screen of a rehearsal says %s why made-up voters do not vote', async (_, change, says) => {
+  show(draft);
+  showRehearsal({ ...IDLE, mayBegin: 'is-rehearsal', madeUp: { ...MADE_UP, left: 0, ...change } });
+  renderRoute('/commission/elections');
+  expect(await screen.findByText(says)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Let them vote' })).not.toBeInTheDocument();
 });

@@ -36,9 +36,7 @@ export function Checklist({ points, draft }: { points: readonly Point[]; draft: 
               <span className="min-w-0 flex-1">
                 <PointText check={check} hasForms={draft !== undefined} />
               </span>
-              {draft !== undefined && !isDone && (check === 'backup-restored' || check === 'rehearsed') && (
-                <SayDone draft={draft} check={check} />
-              )}
+              {draft !== undefined && !isDone && check === 'backup-restored' && <SayRestored draft={draft} />}
               {draft !== undefined && check === 'mail' && <TryMail />}
             </li>
           ))}
@@ -51,7 +49,7 @@ export function Checklist({ points, draft }: { points: readonly Point[]; draft: 
 /** Beside its point, and below it where there is no room. */
 const BESIDE = 'flex flex-col items-start gap-1 max-sm:basis-full sm:max-w-1/2 sm:items-end';
 
-function SayDone({ draft, check }: { draft: string; check: 'backup-restored' | 'rehearsed' }) {
+function SayRestored({ draft }: { draft: string }) {
   const { t } = useLingui();
   const say = useSayOfDraft(draft);
   return (
@@ -59,9 +57,9 @@ function SayDone({ draft, check }: { draft: string; check: 'backup-restored' | '
       {say.error && <FailureAlert error={say.error} />}
       <Button
         tone="secondary"
-        aria-label={check === 'rehearsed' ? t`It was rehearsed` : t`It was restored`}
+        aria-label={t`It was restored`}
         pending={say.isPending}
-        onClick={() => say.mutate({ check })}
+        onClick={() => say.mutate({ check: 'backup-restored' })}
       >
         <Trans>It was</Trans>
       </Button>

@@ -4,16 +4,19 @@ import { Alert } from '../../../../components/Alert.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { useRehearsal } from './api.ts';
 import { BeginRehearsal } from './BeginRehearsal.tsx';
+import { MadeUpVoters } from './MadeUpVoters.tsx';
 import { RunningRehearsal } from './RunningRehearsal.tsx';
 
 /**
- * Shows the mock election of a draft: how to begin it, where it runs, how to end it.
+ * Shows the mock election of a draft: how to begin it, where it runs, how to end it. On its own server: the voters who
+ * vote by themselves.
  * @param mayChange whether the reader may begin and end it
  */
 export function Rehearsal({ draft, mayChange }: { draft?: string | undefined; mayChange: boolean }) {
   const { data, error } = useRehearsal();
   const heading = useId();
   if (error && !data) return <FailureAlert error={error} />;
+  if (data?.madeUp) return <MadeUpVoters madeUp={data.madeUp} mayChange={mayChange} />;
   if (!data || data.mayBegin === 'is-rehearsal') return null;
   const { rehearsal, mayBegin, endedByItself } = data;
   if (draft === undefined && !rehearsal) return null;
@@ -55,8 +58,8 @@ export function Rehearsal({ draft, mayChange }: { draft?: string | undefined; ma
       {!rehearsal && mayBegin === 'no-address' && (
         <Alert tone="info">
           <Trans>
-            It needs an address of its own. The operator sets REHEARSAL_URL, as the guide for operators says,
-            or begins it on the server by npm run rehearse.
+            It needs an address of its own. The operator sets REHEARSAL_URL, as the guide for operators says.
+            A rehearsal begun by npm run rehearse is not ticked here.
           </Trans>
         </Alert>
       )}

@@ -6,12 +6,13 @@ import { Button } from '../../../../components/Button.tsx';
 import { Spinner } from '../../../../components/Spinner.tsx';
 import { AskDialog } from '../../AskDialog.tsx';
 import { useEndRehearsal } from './api.ts';
+import { Steps } from './Steps.tsx';
 
 type Running = NonNullable<SeenRehearsal['rehearsal']>;
 
 /** A rehearsal that runs: where it is, and its end. */
 export function RunningRehearsal({ rehearsal, mayEnd }: { rehearsal: Running; mayEnd: boolean }) {
-  const { id, state, begunBy, address, setupLink } = rehearsal;
+  const { id, state, begunBy, address, setupLink, steps } = rehearsal;
   const end = useEndRehearsal();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -42,6 +43,7 @@ export function RunningRehearsal({ rehearsal, mayEnd }: { rehearsal: Running; ma
           </p>
         </Alert>
       )}
+      {steps && <Steps steps={steps} />}
       {mayEnd && state !== 'ending' && (
         <Button tone="secondary" className="self-start" onClick={() => setAsking(true)}>
           <Trans>End the rehearsal</Trans>

@@ -14,7 +14,8 @@ export function useRehearsal() {
     queryFn: async ({ signal }) => (await call('GET /commission/rehearsal', { signal })).data,
     refetchInterval: ({ state }) => {
       const running = state.data?.rehearsal;
-      return running && running.state !== 'running' ? CHANGING_MS : USUAL_MS;
+      const isChanging = running ? running.state !== 'running' : state.data?.madeUp?.mayVote === 'voting';
+      return isChanging ? CHANGING_MS : USUAL_MS;
     },
   });
 }
@@ -24,6 +25,16 @@ export function useBeginRehearsal() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/rehearsal'>) => call('POST /commission/rehearsal', { body }),
+    onSuccess: ({ data }) => client.setQueryData(REHEARSAL, data),
+  });
+}
+
+/** Lets made-up voters vote, on a rehearsal's own server. */
+export function useLetMadeUpVote() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/rehearsal/voters'>) =>
+      call('POST /commission/rehearsal/voters', { body }),
     onSuccess: ({ data }) => client.setQueryData(REHEARSAL, data),
   });
 }
