@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@evoting/contract/call';
+import type { AreaMap } from '@evoting/contract/commission/area-map';
 import type { Contact } from '@evoting/contract/commission/contact';
 import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import { type PartyId, type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { NamedPost } from '@evoting/contract/post-names';
 import type { Deps } from '../deps.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
+import { copyMap, findMap } from '../domains/contest/area-map.ts';
 import { type Area, treeOf } from '../domains/contest/area-tree.ts';
 import { importAreas, listAreas } from '../domains/contest/areas.ts';
 import { listPostNames, namePosts } from '../domains/contest/post-names.ts';
@@ -35,6 +37,8 @@ import {
 export interface Copy {
   readonly election: DraftedElection;
   readonly areas: readonly Area[];
+  /** The shapes of the areas; null where there are none. */
+  readonly map: AreaMap | null;
   readonly parties: readonly DraftedParty[];
   readonly candidates: readonly DraftedCandidate[];
   /** The posts with names in other languages. */
@@ -50,8 +54,9 @@ export async function readDraft(
 ): Promise<{ ok: true; copy: Copy } | { ok: false; reason: 'no-draft' }> {
   const election = await findDrafted(db);
   if (election?.status !== 'draft') return { ok: false, reason: 'no-draft' };
-  const [areas, parties, candidates, postNames, contact] = await Promise.all([
+  const [areas, map, parties, candidates, postNames, contact] = await Promise.all([
     listAreas(db),
+    findMap(db),
     listParties(db, election.id),
     listCandidates(db, election.id),
     listPostNames(db, election.id),
@@ -61,7 +66,7 @@ export async function readDraft(
   const ids = [...ofPeople, contact?.logo ?? null];
   const pictures = new Map<string, PreparedImage>();
   for (const id of ids) if (id !== null) pictures.set(id, await findPicture(db, id));
-  return { ok: true, copy: { election, areas, parties, candidates, postNames, contact, pictures } };
+  return { ok: true, copy: { election, areas, map, parties, candidates, postNames, contact, pictures } };
 }
 
 /**
@@ -92,6 +97,7 @@ export async function fillRehearsal(
   return deps.db.transaction().execute(async (trx) => {
     if (!(await isEmptyDatabase(trx))) throw new Error('the database of a rehearsal must be empty');
     await copyAreas(trx, copy.areas);
+    if (copy.map) await copyMap(trx, copy.map);
     const { id: _id, origin: _origin, status, slug, title, ...rules } = copy.election;
     const marked = {
       slug: `${REHEARSAL.slug}${slug}`.slice(0, LOG_NAME_MAX),

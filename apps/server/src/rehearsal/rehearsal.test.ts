@@ -4,6 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../domains/audit-log/service.ts';
 import { beginElection } from '../domains/commission/elections.ts';
+import { findMap } from '../domains/contest/area-map.ts';
 import { setContact, shownContact } from '../domains/officer/contact.ts';
 import { tryMail } from '../domains/officer/try-mail.ts';
 import { listBallot } from '../domains/paper/service.ts';
@@ -26,6 +27,8 @@ let counts: TestApp;
 /** The rehearsal's. */
 let mock: Awaited<ReturnType<typeof recordDeps>>;
 let electionId: string;
+/** The shape of one area. */
+const MAP = { width: 8, height: 8, shapes: { A1x: { d: 'M1 1l2 0 0 2z', at: [2, 2], room: 1 } } };
 /** The commission's picture, as it is kept. */
 const LOGO = { sha256: randomBytes(32), large: randomBytes(9), small: randomBytes(9), width: 8, height: 2 };
 const sizes = async ({ db }: Pick<TestApp, 'db'>) => {
@@ -46,6 +49,10 @@ beforeAll(async () => {
   const { db } = counts;
   await counts.newVoter();
   await addAreas(db);
+  await db
+    .insertInto('area_map')
+    .values({ drawing: JSON.stringify(MAP) })
+    .execute();
   const { id } = await draftByArea(db, { slug: 'union', who_may_vote: 'roll' });
   const rules = { year: 2031, smallest_batch: 2, min_interval_s: 30, max_merge_delay_s: 200 } as const;
   const more = { candidates_a_party: 3, approval: 'commission', nominations: 'open' } as const;
@@ -115,6 +122,10 @@ describe('a rehearsal', () => {
     expect(places.map((place) => place.voter_number).sort()).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map((n) => `TEST-${n}`),
     );
+  });
+
+  it('draws its areas by the same shapes', async () => {
+    expect(await findMap(mock.db)).toEqual(MAP);
   });
 
   it('shows who the commission is and how people reach it, with a copy of its picture', async () => {

@@ -33,6 +33,9 @@ export async function setMap(
   return { ok: true, shapes: read.shapes.size, faults: [] };
 }
 
+/** Stores shapes that were drawn for the same areas in another database. */
+export const copyMap = (trx: Trx, map: AreaMap): Promise<void> => storeDrawing(trx, JSON.stringify(map));
+
 /** Removes the shapes; `removed` is false if there were none. */
 export async function removeMap(
   trx: Trx,
