@@ -16,7 +16,7 @@ const COUNTS =
   /\/src\/(components\/(CandidateResult|ContestResults|HiddenCount|Fact|PartyLine|Portrait|PostName|usePostNames|ShareButton|Tabs|VoidNotice)|features\/(results|verify)\/api)\b/;
 /** Modules of the screens behind a login, and of the console. */
 const MEMBERS =
-  /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|TableShell|ProgressBar|fields\/FileField)|lib\/(download|pending))\b/;
+  /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|ForgetMe|TableShell|ProgressBar|fields\/FileField)|lib\/(download|pending))\b/;
 const CONSOLE =
   /\/features\/commission\/(?!withBrowser|workbook|acts\/signing)(\w+|acts\/(words\/)?[\w-]+|queries\/\w+|acts\/opening\/useOpening|acts\/letter\/(MadeLetter|OneLetter|PrintLetters|LetterSheet|letterFile))\.tsx?$|\/src\/(lib\/)?csv\.ts$/;
 

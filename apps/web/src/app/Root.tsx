@@ -1,14 +1,26 @@
 import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { ToastRegion } from '../components/toasts/ToastRegion.tsx';
+import { isDesk } from '../lib/desk.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { TurnNotice } from './TurnNotice.tsx';
 import { useFocusOnNewScreen } from './useFocusOnNewScreen.ts';
 
+/** Loaded on desks only, where nothing is shown without it. */
+const DeskBar = lazy(async () => ({ default: (await import('./DeskBar.tsx')).DeskBar }));
+
 /** Surrounds every screen: skip link, navigation progress, offline notice, toasts. */
 export function Root() {
   useFocusOnNewScreen();
+  const atDesk = isDesk();
+  const screens = (
+    <>
+      <DraftNotice />
+      <Outlet />
+    </>
+  );
   return (
     <>
       <a
@@ -18,12 +30,19 @@ export function Root() {
         <Trans>Skip to the content</Trans>
       </a>
       <NavigationProgress />
-      <DraftNotice />
-      <Outlet />
+      {atDesk ? (
+        <Suspense fallback={null}>
+          <DeskBar />
+          {screens}
+        </Suspense>
+      ) : (
+        screens
+      )}
       <TurnNotice />
       <OfflineNotice />
       <ToastRegion />
-      <ScrollRestoration getKey={scrollKeyOf} />
+      {/* It would store how far the voter before had read. */}
+      {!atDesk && <ScrollRestoration getKey={scrollKeyOf} />}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { isDesk, isOfVoter } from './desk.ts';
+
 /**
  * Replaces the local storage for the life of the page if it is full or the browser refuses it (cookies
  * blocked, some private modes), so that a voter can still log in and vote.
@@ -26,6 +28,10 @@ export function storedKeys(prefix: string): string[] {
 
 /** @returns false if the value is lost with the page */
 export function store(key: string, value: string): boolean {
+  if (isDesk() && isOfVoter(key)) {
+    standIn.set(key, value);
+    return false;
+  }
   try {
     localStorage.setItem(key, value);
     standIn.delete(key);

@@ -1,3 +1,5 @@
+import { isDesk } from './desk.ts';
+
 /**
  * A note in the tab's session storage: whose choices this device keeps, whether the voter was reminded, whether a
  * link opened the last session, the place in the server's queue, or the link by which a commission is set up. Where
@@ -14,6 +16,7 @@ export function readNote(note: TabNote): string | null {
 }
 
 export function saveNote(note: TabNote, value: string): void {
+  if (isDesk()) return;
   try {
     sessionStorage.setItem(note, value);
   } catch {

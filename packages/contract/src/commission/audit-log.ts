@@ -25,6 +25,7 @@ export const ACTIONS = [
   'roll-letters-begun',
   'roll-letters-kept',
   'roll-links-sent',
+  'desk-opened',
   'roll-letter-made',
   'claim-disputed',
   'claim-settled',

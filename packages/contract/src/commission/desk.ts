@@ -52,4 +52,11 @@ export const deskCalls = {
     ]),
     reply: success(z.object({})),
   },
+  'POST /commission/desk/tablets': {
+    auth: REGISTRARS,
+    summary:
+      'Note in the audit log that this device becomes a desk, at which voters type the codes of their letters or slips; the officer logs out there',
+    body: z.object({}),
+    reply: success(z.object({})),
+  },
 } as const satisfies CallTable;

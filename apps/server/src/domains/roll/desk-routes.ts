@@ -5,6 +5,7 @@ import { mailLinks } from '../user/forgotten.ts';
 import { type LookRefusal, look } from './desk.ts';
 import { type SendRefusal, sendLinks } from './links.ts';
 import { type MailRefusal, mailAgain } from './mail-again.ts';
+import { openDesk } from './tablets.ts';
 
 const REFUSALS: RefusalTable<LookRefusal | MailRefusal> = {
   'not-an-officer': { status: 403, code: 'other-officers-only' },
@@ -47,5 +48,10 @@ export function deskRoutes(serve: Serve, deps: Deps): void {
     const result = await sendLinks(deps, session.userId, body.after);
     if (!result.ok) return refuse(LINKS, result.reason);
     return { message: 'On their way', data: { sent: result.sent, after: result.after } };
+  });
+
+  serve('POST /commission/desk/tablets', async ({ session }) => {
+    const result = await openDesk(deps, session.userId);
+    return result.ok ? { message: 'A desk', data: {} } : refuse(LINKS, result.reason);
   });
 }

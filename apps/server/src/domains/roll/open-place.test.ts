@@ -87,6 +87,18 @@ describe('a place opened by a link', () => {
     expect(await cast(before)).toBe('voting-closed');
   });
 
+  it('opens by no code of an earlier election, also where the voter has the same number [A468]', async () => {
+    const { test, ada, codeOf } = await setUp();
+    const next = await draftElection(test.db, [1], {
+      slug: 'next',
+      who_may_vote: 'roll',
+      voters_use: 'links',
+    });
+    const again = await addPlace(test, next.id, ada.voterNumber);
+    await open(test.deps, next.id);
+    expect([await codeOf(ada), await codeOf(again)]).toEqual(['link-not-found', undefined]);
+  });
+
   it('makes no call but those of voting: not one of accounts, officers, or claims [A469]', async () => {
     const { test, ada } = await setUp({ voters_use: 'both' });
     const { token, account } = await openPlace(test, ada);

@@ -3,6 +3,7 @@ import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { type ComponentProps, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../../lib/cx.ts';
+import { isDesk } from '../../lib/desk.ts';
 import { settleArrival } from '../../lib/focus.ts';
 import { IconButton } from '../IconButton.tsx';
 import { LanguageSelect } from '../LanguageSelect.tsx';
@@ -12,7 +13,7 @@ import { isWide, useCloseOnNarrow, useOpenByWidth } from './useSideBar.ts';
 
 /**
  * The frame of the screens behind a login, with a side bar that is open in a wide window. In a narrow window it
- * covers the screen, and a tap beside it, Escape or a link closes it.
+ * covers the screen, and a tap beside it, Escape or a link closes it. A desk has none.
  */
 export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   const { t } = useLingui();
@@ -21,6 +22,12 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   useCloseOnNarrow(setOpen);
   useOpenByWidth(setOpen);
   useEffect(settleArrival, []);
+  if (isDesk())
+    return (
+      <main id="main" className="min-w-0 grow pt-(--toast-room)">
+        {children}
+      </main>
+    );
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-(--above) z-30 flex min-h-16 large-text:min-h-12 items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">

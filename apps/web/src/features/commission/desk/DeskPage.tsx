@@ -2,14 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { ProposalList } from '../acts/ProposalList.tsx';
+import { useRoll } from '../queries/roll.ts';
 import { useLook } from './api.ts';
 import { LookForm } from './LookForm.tsx';
+import { OpenDesk } from './OpenDesk.tsx';
 import { Voter } from './Voter.tsx';
 
 /** The help desk for one voter. */
 export function DeskPage() {
   const { t } = useLingui();
   const look = useLook();
+  const usesLinks = (useRoll().data?.election?.votersUse ?? 'accounts') !== 'accounts';
   return (
     <div className="wide flex flex-col gap-6 py-8">
       <title>{t`Help desk - E-Voting`}</title>
@@ -35,6 +38,7 @@ export function DeskPage() {
           heldUp={look.data.heldUp}
         />
       )}
+      {usesLinks && <OpenDesk />}
     </div>
   );
 }

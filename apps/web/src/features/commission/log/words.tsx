@@ -20,6 +20,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'roll-letters-kept': () => t`Kept the codes of letters`,
   'roll-register-made': () => t`Saved the roll to print it`,
   'roll-links-sent': () => t`Sent links to voters`,
+  'desk-opened': () => t`Made a device a desk for voters`,
   'roll-letter-made': () => t`Made a new letter for a voter`,
   'claim-disputed': () => t`Disputed the claim of a place on the roll`,
   'claim-settled': () => t`Settled a disputed claim`,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '../../../components/fields/TextField.tsx';
 import { ApiError } from '../../../lib/call-failures.ts';
+import { isDesk } from '../../../lib/desk.ts';
 
 /** The empty values of a form that takes the codes of a place. */
 export const NO_CODES = { voterNumber: '', code: '', otherCode: '', identityNumber: '' };
@@ -32,12 +33,14 @@ export function CodeFields({
 }) {
   const { t } = useLingui();
   const { errors } = form.formState;
+  // A browser may keep what was typed into any other field, and offer it after a reload.
+  const kept = isDesk() ? 'off' : 'one-time-code';
   return (
     <>
       <TextField
         label={t`Code`}
         hint={t`From your letter, mail or SMS`}
-        autoComplete="one-time-code"
+        autoComplete={kept}
         autoCapitalize="characters"
         error={errors.code?.message}
         {...form.register('code', { required: t`Code is required` })}
@@ -46,7 +49,7 @@ export function CodeFields({
         <TextField
           label={t`Second code`}
           hint={t`If you typed the letter’s code above, the one sent to your contact; or the other way round`}
-          autoComplete="one-time-code"
+          autoComplete={kept}
           autoCapitalize="characters"
           error={errors.otherCode?.message}
           {...form.register('otherCode', { required: t`Code is required` })}

@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { HelpLine } from '../../../components/HelpLine.tsx';
+import { isDesk } from '../../../lib/desk.ts';
 import { EnglishBeside } from '../../../lib/Trans.tsx';
 import { CodeFields, NO_CODES, NumberField, useAsked } from '../components/CodeFields.tsx';
 import { useIsFree } from './useIsFree.ts';
@@ -55,7 +56,9 @@ export function LinkPage() {
             >
               {open.isError && <FailureAlert error={open.error} />}
               <p>
-                {link && !open.isError ? (
+                {isDesk() ? (
+                  <Trans>Type the number and the code of your letter or slip.</Trans>
+                ) : link && !open.isError ? (
                   <Trans>
                     Somebody is logged in on this device. If you open the ballot paper, they are logged out.
                   </Trans>
@@ -78,7 +81,7 @@ export function LinkPage() {
             </form>
           )}
         </EnglishBeside>
-        <HelpLine />
+        {!isDesk() && <HelpLine />}
       </Card>
     </div>
   );

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import { ButtonLink } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
+import { isDesk } from '../../../../lib/desk.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { MyReceipt } from './MyReceipt.tsx';
 
@@ -23,14 +24,16 @@ export function Voted({ account }: { account: string | undefined }) {
       ) : (
         <MyReceipt account={account} />
       )}
-      <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to={paths.results} target="_blank" rel="noopener">
-          <Trans>View election results</Trans>
-        </ButtonLink>
-        <ButtonLink to={paths.ballot} tone="secondary">
-          <Trans>Find my ballot in the record</Trans>
-        </ButtonLink>
-      </div>
+      {!isDesk() && (
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to={paths.results} target="_blank" rel="noopener">
+            <Trans>View election results</Trans>
+          </ButtonLink>
+          <ButtonLink to={paths.ballot} tone="secondary">
+            <Trans>Find my ballot in the record</Trans>
+          </ButtonLink>
+        </div>
+      )}
     </Card>
   );
 }

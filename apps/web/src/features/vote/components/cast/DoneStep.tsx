@@ -5,8 +5,10 @@ import { Link } from 'react-router';
 import { Alert } from '../../../../components/Alert.tsx';
 import { Button, ButtonLink } from '../../../../components/Button.tsx';
 import { DialogActions } from '../../../../components/DialogActions.tsx';
+import { ForgetMe } from '../../../../components/ForgetMe.tsx';
 import { SaveReceipt } from '../../../../components/SaveReceipt.tsx';
 import { Tracker } from '../../../../components/Tracker.tsx';
+import { isDesk } from '../../../../lib/desk.ts';
 import { paths } from '../../../../lib/paths.ts';
 import type { ClaimedReceipt } from '../../sending.ts';
 import { UnwitnessedReceipt } from '../Unwitnessed.tsx';
@@ -17,6 +19,7 @@ interface DoneProps extends ClaimedReceipt {
 }
 
 export function DoneStep({ receipt, isTooLate, isSaved, unwitnessed, onClose }: DoneProps) {
+  const atDesk = isDesk();
   return (
     <>
       <div className="flex items-center gap-3">
@@ -25,7 +28,12 @@ export function DoneStep({ receipt, isTooLate, isSaved, unwitnessed, onClose }: 
           <Trans>Thank you for participating in the democratic process. Your vote has been recorded.</Trans>
         </p>
       </div>
-      {!isSaved && (
+      {atDesk && (
+        <Alert tone="attention">
+          <Trans>This device forgets your receipt. Write the tracker down, or photograph this screen.</Trans>
+        </Alert>
+      )}
+      {!isSaved && !atDesk && (
         <Alert tone="attention">
           <Trans>
             This browser could not keep your receipt. Save it now: it cannot be fetched again later.
@@ -49,18 +57,28 @@ export function DoneStep({ receipt, isTooLate, isSaved, unwitnessed, onClose }: 
           </Trans>
         </p>
         <Tracker tracker={receipt.tracker} className="text-base sm:text-lg" />
-        <SaveReceipt isMain receipt={receipt} />
-        <Link to={paths.ballot} className="link inline-flex min-h-11 items-center text-base leading-snug">
-          <Trans>See my tracker and find my ballot in the public record</Trans>
-        </Link>
+        {!atDesk && (
+          <>
+            <SaveReceipt isMain receipt={receipt} />
+            <Link to={paths.ballot} className="link inline-flex min-h-11 items-center text-base leading-snug">
+              <Trans>See my tracker and find my ballot in the public record</Trans>
+            </Link>
+          </>
+        )}
       </div>
       <DialogActions>
-        <ButtonLink tone="quiet" to={paths.results} target="_blank" rel="noopener">
-          <Trans>View election results</Trans>
-        </ButtonLink>
-        <Button tone="secondary" onClick={onClose}>
-          <Trans>Continue</Trans>
-        </Button>
+        {atDesk ? (
+          <ForgetMe tone="primary" />
+        ) : (
+          <>
+            <ButtonLink tone="quiet" to={paths.results} target="_blank" rel="noopener">
+              <Trans>View election results</Trans>
+            </ButtonLink>
+            <Button tone="secondary" onClick={onClose}>
+              <Trans>Continue</Trans>
+            </Button>
+          </>
+        )}
       </DialogActions>
     </>
   );

@@ -6,6 +6,7 @@ import { CopyButton } from '../../../../components/CopyButton.tsx';
 import { DialogActions } from '../../../../components/DialogActions.tsx';
 import { QrCode } from '../../../../components/QrCode.tsx';
 import { Tracker } from '../../../../components/Tracker.tsx';
+import { isDesk } from '../../../../lib/desk.ts';
 import type { Position } from '../../posts.ts';
 import { ChoiceList } from '../ChoiceList.tsx';
 import { testLink } from './test-link.ts';
@@ -18,7 +19,10 @@ interface RevealedProps {
   onAgain: () => void;
 }
 
-/** Shows the revealed ballot as a link, with which another device makes it again and compares the trackers. */
+/**
+ * Shows the revealed ballot as a link, with which another device makes it again and compares the trackers. A desk shows
+ * the code alone: its browser would keep the link, which has the choices, in its history or clipboard.
+ */
 export function RevealedStep({ positions, ballot, test, booth, onAgain }: RevealedProps) {
   const { t } = useLingui();
   const link = testLink(ballot, test, booth);
@@ -37,12 +41,19 @@ export function RevealedStep({ positions, ballot, test, booth, onAgain }: Reveal
         <QrCode isLarge text={link} label={t`Link that checks the test ballot`} />
         <div className="flex min-w-0 flex-col gap-2">
           <Tracker tracker={ballot.tracker} className="text-base" />
-          <p className="flex items-center gap-1">
-            <a href={link} target="_blank" rel="noopener" className="link inline-flex min-h-11 items-center">
-              <Trans>Open the check</Trans>
-            </a>
-            <CopyButton text={link} label={t`Copy the link of the check`} />
-          </p>
+          {!isDesk() && (
+            <p className="flex items-center gap-1">
+              <a
+                href={link}
+                target="_blank"
+                rel="noopener"
+                className="link inline-flex min-h-11 items-center"
+              >
+                <Trans>Open the check</Trans>
+              </a>
+              <CopyButton text={link} label={t`Copy the link of the check`} />
+            </p>
+          )}
         </div>
       </div>
       <ChoiceList positions={positions} />

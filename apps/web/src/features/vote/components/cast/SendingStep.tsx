@@ -3,6 +3,7 @@ import { Button } from '../../../../components/Button.tsx';
 import { DialogActions } from '../../../../components/DialogActions.tsx';
 import { ProgressBar } from '../../../../components/ProgressBar.tsx';
 import { TurnText } from '../../../../components/TurnText.tsx';
+import { isDesk } from '../../../../lib/desk.ts';
 import { useTurn } from '../../../../lib/turn.ts';
 import type { CastFlow } from '../../cast-steps.ts';
 
@@ -34,10 +35,17 @@ export function SendingStep({ isOffline, flow }: { isOffline: boolean; flow: Cas
     <>
       <ProgressBar label={t`You are offline: waiting for the network`} />
       <p>
-        <Trans>
-          Your ballot is sealed and kept on this device. It is sent as soon as the network is back, and
-          counted once.
-        </Trans>
+        {isDesk() ? (
+          <Trans>
+            Your ballot is sealed and not sent yet. Stay until you see the receipt: this device forgets the
+            ballot with you.
+          </Trans>
+        ) : (
+          <Trans>
+            Your ballot is sealed and kept on this device. It is sent as soon as the network is back, and
+            counted once.
+          </Trans>
+        )}
       </p>
       <DialogActions>
         <Button tone="secondary" onClick={flow.close}>
