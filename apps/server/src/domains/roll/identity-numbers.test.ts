@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, endElections } from '../../testing/election.ts';
 import { COLUMNS, clerkOf } from '../../testing/roll-list.ts';
 import { listKeys } from './identity-digest.ts';
-import { readPart } from './imports-store.ts';
+import { lockUnusedKey, readPart } from './imports-store.ts';
 import { unsealPart } from './sealed-parts.ts';
 
 const HEAD = 'number,surname,name,area,contact,NIN,sex,born,address';
@@ -104,6 +104,20 @@ it('a part of a list is opened by its key and in its place only [A495]', async (
   expect(`${unsealPart(keys, { id, part: 0 }, sealed)}`).toContain(NIN);
   expect(unsealPart(keys, { id, part: 1 }, sealed)).toBeNull();
   expect(unsealPart({ ...keys, parts: Buffer.alloc(32) }, { id, part: 0 }, sealed)).toBeNull();
+});
+
+it('a lost key is replaced only once no list on its way and no digest of an election that goes on needs it', async () => {
+  const isUnused = () => test.db.transaction().execute(lockUnusedKey);
+  await test.db.deleteFrom('roll_import_parts').execute();
+  expect(await isUnused()).toBe(true);
+  const id = await sendAll(member('M-1', NIN));
+  expect(await isUnused()).toBe(false);
+  await clerk.check(id, { columns });
+  await clerk.finish(id);
+  await clerk.work();
+  expect(await isUnused()).toBe(false);
+  await endElections(test.db, test.clock.now());
+  expect(await isUnused()).toBe(true);
 });
 
 it('a list whose parts were exchanged in the database is refused as a whole', async () => {
