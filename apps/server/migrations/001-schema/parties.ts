@@ -22,6 +22,12 @@ CREATE TABLE party_members (
 CREATE INDEX party_members_party ON party_members (party_id);
 COMMENT ON TABLE party_members IS 'Who acts for a party: an account acts for one at most.';
 
+CREATE TABLE refused_members (
+  account_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  reason text NOT NULL CHECK (reason <> '')
+);
+COMMENT ON TABLE refused_members IS 'Whose party the commission refused and removed, and why, until they act for another.';
+
 -- A look is a name reduced to how it appears (domains/party), so that no two names can be confused, under
 -- concurrent changes too.
 CREATE TABLE party_looks (

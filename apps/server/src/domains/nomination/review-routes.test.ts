@@ -195,6 +195,10 @@ describe('a party with another party’s name', () => {
     const mail = test.db.selectFrom('outbox').select('text').where('recipient', '=', party.email);
     expect((await mail.executeTakeFirstOrThrow()).text).toContain('Its reason: Not the party of this name.');
     expect(code(await nominate('Ada Obi'))).toEqual([403, 'no-party']);
+    const standing = await test.call('GET', '/party/standing', { token: party.token });
+    expect(standing.body.data).toMatchObject({ state: 'refused', reason: 'Not the party of this name.' });
+    const other = await test.newParty();
+    expect((await test.call('GET', '/party/standing', other)).body.data.state).not.toBe('refused');
     const acts = test.db.selectFrom('audit_log').select(['action', 'actor as by', 'before']);
     const [act] = await acts.where('object', '=', `party:${party.partyId}`).orderBy('seq', 'desc').execute();
     expect(act).toMatchObject({ action: 'party-refused', by: registrar.id, before: { name: party.name } });

@@ -91,8 +91,7 @@ export function nominationRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('GET /party/standing', async ({ session }) => {
-    const party = await findPartyOf(deps.db, session.userId);
-    const data = party && (await standingOf(deps.db, party));
+    const data = await standingOf(deps.db, session.userId);
     return data ? { message: 'What the party may do', data } : refuse(ACTING, 'no-party');
   });
 

@@ -5,17 +5,23 @@ import type { Db } from '../../platform/database/connect.ts';
 import { listNominatedPosts } from '../contest/service.ts';
 import { type Election, findCurrentElection } from '../election/service.ts';
 import { verdictOn } from '../party/judging.ts';
-import { findPartyOf, type PartyStatus } from '../party/members.ts';
+import { findPartyOf, findRefusal, type PartyStatus } from '../party/members.ts';
 import { type PartyActRefusal, waitsForCommission } from './rules.ts';
 import { listStanding, listWithdrawn } from './standing-store.ts';
 import { isFrozen } from './states.ts';
 import { isCandidateIn } from './store.ts';
 
 /**
- * Describes a party's standing with the commission, for its members: whether and until when it may nominate, why it
- * is suspended, and the state of its nominations in the current election.
+ * Describes a party's standing with the commission, for a member: whether and until when it may nominate, why it
+ * is suspended or was refused, and the state of its nominations in the current election.
+ * @returns null for an account that acts for no party
  */
-export async function standingOf(db: Db, party: PartyId): Promise<PartyStanding | null> {
+export async function standingOf(db: Db, account: UserId): Promise<PartyStanding | null> {
+  const party = await findPartyOf(db, account);
+  if (party === null) {
+    const reason = await findRefusal(db, account);
+    return reason === null ? null : { state: 'refused', reason, nominating: null, posts: [], withdrawn: [] };
+  }
   const verdict = await verdictOn(db, party);
   if (!verdict) return null;
   const { status, reason } = verdict;

@@ -10,6 +10,7 @@ import {
   findStatus,
   listMembers,
   lockParty,
+  noteRefusal,
   type PartyStatus,
 } from './members-store.ts';
 import { deleteParty, hasNominations, updateParty } from './parties-store.ts';
@@ -75,6 +76,7 @@ export async function refuseParty(
     return { ok: false, reason: 'changed' };
   if (await hasNominations(trx, id)) return { ok: false, reason: 'has-nominated' };
   const members = await listMembers(trx, id);
+  await noteRefusal(trx, id, reason);
   await deleteMembers(trx, id);
   await deleteParty(trx, id);
   await noteAct(trx, by, 'party-refused', `party:${id}`, { before: { name, status }, after: { reason } });

@@ -33,6 +33,28 @@ export async function lockParty(trx: Trx, party: PartyId): Promise<PartyStatus |
  */
 export async function insertMember(trx: Trx, account: UserId, party: PartyId): Promise<void> {
   await trx.insertInto('party_members').values({ account_id: account, party_id: party }).execute();
+  await trx.deleteFrom('refused_members').where('account_id', '=', account).execute();
+}
+
+/** Notes for the members of a party why it is refused. */
+export async function noteRefusal(trx: Trx, party: PartyId, reason: string): Promise<void> {
+  await trx
+    .insertInto('refused_members')
+    .columns(['account_id', 'reason'])
+    .expression((eb) =>
+      eb
+        .selectFrom('party_members')
+        .select((row) => ['account_id', row.val(reason).as('reason')])
+        .where('party_id', '=', party),
+    )
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ reason }))
+    .execute();
+}
+
+/** Finds why the last party of an account was refused; null where none was. */
+export async function findRefusal(db: Db, account: UserId): Promise<string | null> {
+  const row = db.selectFrom('refused_members').select('reason').where('account_id', '=', account);
+  return (await row.executeTakeFirst())?.reason ?? null;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { deleteMember, findPartyOf, hasMembers, lockParty, type PartyStatus } from './members-store.ts';
 import { removeUnusedParty } from './parties.ts';
 
-export { findPartyOf, lockParty, type PartyStatus } from './members-store.ts';
+export { findPartyOf, findRefusal, lockParty, type PartyStatus } from './members-store.ts';
 
 export type ActRefusal = 'no-party' | 'suspended';
 export type ActResult =

@@ -700,6 +700,12 @@ export interface RefusedRecordsTable {
   told_at: Date;
 }
 
+/** Whose party the commission refused and removed, and why, until they act for another. */
+export interface RefusedMembersTable {
+  account_id: Once<UserId>;
+  reason: string;
+}
+
 /** The rehearsal that was begun from the console: one row at most, shown only while its process runs. */
 export interface RehearsalsTable {
   one: ColumnType<boolean, boolean | undefined, never>;
@@ -1106,6 +1112,7 @@ export interface Tables {
   recorded_ballots: RecordedBallotsTable;
   records: RecordsTable;
   refused_records: RefusedRecordsTable;
+  refused_members: RefusedMembersTable;
   rehearsals: RehearsalsTable;
   reminders: RemindersTable;
   revision_ballots: RevisionBallotsTable;

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { ButtonLink } from '../../components/Button.tsx';
 import { dismissToast, showToast } from '../../components/toasts/toast.ts';
 import { paths } from '../../lib/paths.ts';
-import { usePartyStats } from './api.ts';
+import { usePartyStanding, usePartyStats } from './api.ts';
 import { PostsCard } from './components/PostsCard.tsx';
 import { StandingNote } from './components/StandingNote.tsx';
 import { StatCard } from './components/StatCard.tsx';
@@ -16,7 +16,9 @@ import { StatsChart } from './components/StatsChart.tsx';
 export function DashboardPage() {
   const { t } = useLingui();
   const { data, isError } = usePartyStats();
-  useReloadToast(isError);
+  // A refused party has no figures: another try would not help.
+  const isRefused = usePartyStanding().data?.state === 'refused';
+  useReloadToast(isError && !isRefused);
   return (
     <div className="wide flex flex-col gap-8 py-8">
       <title>{t`Party dashboard - E-Voting`}</title>

@@ -209,6 +209,17 @@ test('the dashboard tells a party that it is suspended, with the reason', async 
   expect(screen.getByText('Reason: Forged papers.')).toBeVisible();
 });
 
+test('the dashboard tells a refused party why, and asks for no reload', async () => {
+  server.refuse('GET /party/get-stats', 403, { code: 'no-party', message: 'No party' });
+  setStanding({ state: 'refused', reason: 'Not the party of this name.', nominating: null });
+  renderRoute('/party/dashboard');
+  expect(await screen.findByText(/has refused your party/)).toBeVisible();
+  expect(screen.getByText('Reason: Not the party of this name.')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.queryByText('Error Loading Page, please reload')).not.toBeInTheDocument(),
+  );
+});
+
 test('no note is shown to a party that may nominate, or if its standing cannot be fetched', async () => {
   const notes = () => within(screen.getByRole('main')).queryAllByRole('status');
   setStanding({});

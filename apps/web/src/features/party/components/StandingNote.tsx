@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { usePartyStanding } from '../api.ts';
 
-const WHY_NOT: Readonly<Record<Exclude<PartyStanding['state'], 'may-nominate' | 'suspended'>, ReactNode>> = {
+const WHY_NOT: Readonly<
+  Record<Exclude<PartyStanding['state'], 'may-nominate' | 'suspended' | 'refused'>, ReactNode>
+> = {
   waits: (
     <Trans>
       The electoral commission has not approved your party yet. Until it has, you cannot put anyone up.
@@ -25,14 +27,21 @@ export function StandingNote() {
   const { data } = usePartyStanding();
   if (!data || data.state === 'may-nominate') return null;
   const { state, reason } = data;
-  if (state !== 'suspended') return <Alert tone="attention">{WHY_NOT[state]}</Alert>;
+  if (state !== 'suspended' && state !== 'refused') return <Alert tone="attention">{WHY_NOT[state]}</Alert>;
   return (
     <Alert tone="attention">
       <p>
-        <Trans>
-          The electoral commission has suspended your party: it cannot put up or change anything. Its
-          candidates stay where they are.
-        </Trans>
+        {state === 'refused' ? (
+          <Trans>
+            The electoral commission has refused your party, and nobody holds its name now. If this is a
+            mistake, ask the commission.
+          </Trans>
+        ) : (
+          <Trans>
+            The electoral commission has suspended your party: it cannot put up or change anything. Its
+            candidates stay where they are.
+          </Trans>
+        )}
       </p>
       {reason !== null && (
         <p className="wrap-anywhere">
