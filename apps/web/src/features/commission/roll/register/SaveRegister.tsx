@@ -18,7 +18,10 @@ export function SaveRegister() {
         columns: [t`Voter number`, t`Surname`, t`Given names`, t`Area`, t`Signature`],
       };
     },
-    (page) => saveFile('register.html', page),
+    (pages) => {
+      for (const [i, page] of pages.entries())
+        saveFile(pages.length === 1 ? 'register.html' : `register-${i + 1}.html`, page);
+    },
   );
   return (
     <section className="flex flex-col gap-3">
@@ -27,8 +30,9 @@ export function SaveRegister() {
       </h2>
       <p className="max-w-prose">
         <Trans>
-          A list of everybody on the roll, with room for signatures: save it, open the file, and print it. It
-          does not say who has voted. The log of acts has that you saved it.
+          A list of everybody on the roll, with room for signatures: save it, open the file, and print it;
+          above 5,000 people there are several files. It does not say who has voted. The log of acts has that
+          you saved it.
         </Trans>
       </p>
       {save.isError && <FailureAlert error={save.error} />}

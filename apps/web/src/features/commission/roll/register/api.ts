@@ -8,31 +8,35 @@ interface RegisterFacts {
   readonly contents: string;
 }
 
+type WordsOfRoll = Pick<RegisterWords, 'heading' | 'facts' | 'columns'>;
+
 /**
- * Reads the whole roll into a page to print, as it was when its digest was computed.
+ * Reads the whole roll into pages to print, as it was when its digest was computed: some thousand people each,
+ * since a browser prints no more. They are kept outside the memory of this page, and saved once all are there.
  * @param wordsOf the words above the rows
- * @param save takes the page
+ * @param save takes the pages
  */
 export function useSaveRegister(
-  wordsOf: (facts: RegisterFacts) => Pick<RegisterWords, 'heading' | 'facts' | 'columns'>,
-  save: (page: Blob) => void,
+  wordsOf: (facts: RegisterFacts) => WordsOfRoll,
+  save: (pages: readonly Blob[]) => void,
 ) {
   return useMutation({
     mutationFn: async () => {
       const { places, changes, contents } = (await call('GET /commission/roll/contents')).data;
-      save(await registerFile(partsOf(changes, wordsOf({ places, contents }))));
+      save(await pagesOf(changes, wordsOf({ places, contents })));
     },
     gcTime: 0,
   });
 }
 
-/** Reads the roll, some thousand people at a time. */
-async function* partsOf(changes: number, words: Pick<RegisterWords, 'heading' | 'facts' | 'columns'>) {
-  let after: string | undefined;
-  do {
+async function pagesOf(changes: number, words: WordsOfRoll): Promise<Blob[]> {
+  const pages: Blob[] = [];
+  for (let after: string | undefined; ; ) {
     const body = { changes, ...(after !== undefined && { after }) };
     const { rows, commission, title } = (await call('POST /commission/roll/register', { body })).data;
-    yield { words: { ...words, commission, title }, rows };
     after = rows.at(-1)?.voterNumber;
-  } while (after !== undefined);
+    if (after === undefined) return pages;
+    const heading = pages.length === 0 ? words.heading : `${words.heading} (${pages.length + 1})`;
+    pages.push(registerFile({ ...words, heading, commission, title }, rows));
+  }
 }

@@ -13,30 +13,21 @@ export interface RegisterWords {
 
 const STYLE = `@page{size:A4;margin:14mm 12mm 16mm}
 @page{@bottom-right{content:counter(page) " / " counter(pages);font:9pt sans-serif}}
-body{font:10pt sans-serif;margin:0;color:#000;background:#fff}
+body{font:9pt sans-serif;margin:0;color:#000;background:#fff}
 h1{font-size:15pt;margin:0 0 2mm}
 p{margin:0 0 1mm;overflow-wrap:anywhere}
 table{width:100%;border-collapse:collapse;margin-top:4mm;table-layout:fixed}
-th,td{text-align:left;vertical-align:top;padding:1.5mm 1mm;border-bottom:1px solid #777;overflow-wrap:anywhere}
-thead tr:first-child th{font-weight:normal;font-size:9pt}
+th,td{text-align:left;vertical-align:top;padding:1mm;border-bottom:1px solid #777;overflow-wrap:anywhere}
+thead tr:first-child th{font-weight:normal}
+th:nth-child(4){width:27%}
 tr{break-inside:avoid}
-td:last-child{width:25%}`;
+tbody tr{height:9mm}`;
 
-/**
- * Makes the register as a page of its own to print on A4, with the election's name above each sheet. Rows are
- * collected in browser files, outside the memory of the page.
- * @param parts the rows, some at a time
- */
-export async function registerFile(
-  parts: AsyncIterable<{ readonly words: RegisterWords; readonly rows: readonly RegisterRow[] }>,
-): Promise<Blob> {
-  const kept: BlobPart[] = [];
-  for await (const { words, rows } of parts) {
-    if (kept.length === 0) kept.push(headOf(words));
-    kept.push(new Blob([rows.map(lineOf).join('')]));
-  }
-  return new Blob([...kept, '</tbody></table></body></html>'], { type: 'text/html;charset=utf-8' });
-}
+/** Makes a part of the register as a page of its own to print on A4, with the election's name above each sheet. */
+export const registerFile = (words: RegisterWords, rows: readonly RegisterRow[]): Blob =>
+  new Blob([headOf(words), ...rows.map(lineOf), '</tbody></table></body></html>'], {
+    type: 'text/html;charset=utf-8',
+  });
 
 function headOf({ commission, title, heading, facts, columns }: RegisterWords): string {
   const above = [commission, title, heading].filter((line) => line !== null);
