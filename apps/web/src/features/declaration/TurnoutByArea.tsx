@@ -15,18 +15,20 @@ export function TurnoutByArea({ turnout }: { turnout: readonly AreaTurnout[] }) 
       </caption>
       <TableHead endsInNumbers>
         <Trans>Area</Trans>
-        <Trans>Places on the roll</Trans>
         <Trans>Voted</Trans>
         <Trans>Turnout</Trans>
       </TableHead>
       <tbody>
         {turnout.map(({ areas, places, voted }) => (
           <tr key={areas.join()} className="break-inside-avoid border-b border-line align-top">
-            <th scope="row" className="py-1.5 pr-3 font-normal wrap-anywhere">
+            <th scope="row" className="w-1/2 py-1.5 pr-3 font-normal wrap-anywhere">
               {list.format(areas)}
             </th>
-            <td className="py-1.5 pr-3 tabular-nums">{formatCount(places, i18n.locale)}</td>
-            <td className="py-1.5 pr-3 tabular-nums">{formatCount(voted, i18n.locale)}</td>
+            <td className="py-1.5 pr-3 tabular-nums">
+              <Trans>
+                {formatCount(voted, i18n.locale)} of {formatCount(places, i18n.locale)}
+              </Trans>
+            </td>
             <td className="py-1.5 text-right font-semibold tabular-nums">
               {formatShare(voted, places, i18n.locale)}
             </td>

@@ -61,8 +61,8 @@ test('the sheet has the turnout, whole and by area, trustees, and a line for eac
   const meta = { ...closed, certification, keyHolders, registeredVoters: 2_000, acceptedBallots: 1_210 };
   server.succeed('GET /extras/election-results', results(meta));
   renderRoute('/voter/results/declaration');
-  expect(await screen.findByRole('row', { name: 'Arts 1,000 800 80%' })).toBeVisible();
-  expect(screen.getByRole('row', { name: 'Law and Dance 1,000 410 41%' })).toBeVisible();
+  expect(await screen.findByRole('row', { name: 'Arts 800 of 1,000 80%' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Law and Dance 410 of 1,000 41%' })).toBeVisible();
   expect(screen.getByText('Turnout', { selector: 'dt' }).nextSibling).toHaveTextContent('60.5%');
   expect(screen.getByText(/The bar, Daily Sun, and The unions/)).toHaveTextContent(
     'The count was opened by The bar and The unions.',
