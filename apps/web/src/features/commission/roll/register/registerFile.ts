@@ -19,7 +19,8 @@ p{margin:0 0 1mm;overflow-wrap:anywhere}
 table{width:100%;border-collapse:collapse;margin-top:4mm;table-layout:fixed}
 th,td{text-align:left;vertical-align:top;padding:1mm;border-bottom:1px solid #777;overflow-wrap:anywhere}
 thead tr:first-child th{font-weight:normal}
-th:nth-child(4){width:27%}
+col:nth-child(4){width:30%}
+col:first-child,col:nth-child(3){width:16%}
 tr{break-inside:avoid}
 tbody tr{height:9mm}`;
 
@@ -39,7 +40,7 @@ function headOf({ commission, title, heading, facts, columns }: RegisterWords): 
 <title>${escaped(`${heading} – ${title}`)}</title><style>${STYLE}</style></head><body>
 ${commission === null ? '' : `<p>${escaped(commission)}</p>`}<h1>${escaped(title)}</h1>
 ${[heading, ...facts].map((line) => `<p>${escaped(line)}</p>`).join('\n')}
-<table><thead><tr><th colspan="${columns.length}">${escaped(above.join(' · '))}</th></tr><tr>${cells}</tr></thead><tbody>
+<table><colgroup>${'<col>'.repeat(columns.length)}</colgroup><thead><tr><th colspan="${columns.length}">${escaped(above.join(' · '))}</th></tr><tr>${cells}</tr></thead><tbody>
 `;
 }
 
