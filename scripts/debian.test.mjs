@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -19,7 +17,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const HOST = 'polls.example.org';
 /** Programs of Debian that a test must not run: each notes its arguments, and psql its input. */
-const PROGRAMS = ['useradd', 'systemctl', 'nginx', 'psql', 'pg_dump', 'runuser', 'id', 'chown'];
+const PROGRAMS = ['useradd', 'systemctl', 'nginx', 'psql', 'pg_dump', 'pg_restore', 'runuser', 'id', 'chown'];
 
 let folder;
 let root;
@@ -52,15 +50,12 @@ esac
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function install(...args) {
-  const { status, stdout, stderr } = spawnSync(
-    'sh',
-    [path.join(folder, 'evoting/deploy/install.sh'), ...args],
-    {
-      env: { PATH: `${path.join(folder, 'bin')}:${process.env.PATH}`, INSTALL_ROOT: root },
-      encoding: 'utf8',
-    },
-  );
+const install = (...args) => runScript('install.sh', ...args);
+function runScript(name, ...args) {
+  const { status, stdout, stderr } = spawnSync('sh', [path.join(folder, 'evoting/deploy', name), ...args], {
+    env: { PATH: `${path.join(folder, 'bin')}:${process.env.PATH}`, INSTALL_ROOT: root },
+    encoding: 'utf8',
+  });
   return { status, out: stdout, failed: stderr };
 }
 const file = (name) => readFileSync(path.join(root, name), 'utf8');
@@ -167,39 +162,71 @@ it('ends where a step fails, and starts nothing', () => {
   expect(runs()).not.toMatch(/^systemctl/m);
 });
 
-/** Backs up with a stand-in for the dump, whose contents are a word, or which fails. */
-function backUp(dump) {
-  const scripts = path.join(folder, 'scripts');
-  mkdirSync(scripts, { recursive: true });
-  cpSync('scripts/back-up-newest.sh', path.join(scripts, 'back-up-newest.sh'));
-  const dumping = `set -e; [ -e "$(dirname "$2")/keys.tar" ]; echo ${dump} > "$2"`;
-  writeFileSync(path.join(scripts, 'back-up.sh'), dump === null ? 'exit 3' : dumping);
-  const [data, copies] = [path.join(folder, 'data'), path.join(folder, 'copies')];
-  mkdirSync(path.join(data, 'keys'), { recursive: true });
-  mkdirSync(copies, { recursive: true });
-  const { status } = spawnSync('sh', [path.join(scripts, 'back-up-newest.sh'), 'evoting', data, copies]);
-  return {
-    status,
-    copies,
-    newest: () => readFileSync(path.join(copies, 'newest/evoting.dump'), 'utf8').trim(),
-  };
-}
-
-it('keeps one backup, the newest with its keys taken first, and the one before if the dump fails [A458]', () => {
-  expect(backUp('first').status).toBe(0);
-  const second = backUp('second');
-  expect([second.status, second.newest(), readdirSync(second.copies)]).toEqual([0, 'second', ['newest']]);
-  expect(readdirSync(path.join(second.copies, 'newest')).sort()).toEqual(['evoting.dump', 'keys.tar']);
-  const failed = backUp(null);
-  expect([failed.status, failed.newest()]).toEqual([3, 'second']);
-  expect(backUp('third').newest()).toBe('third');
+it('runs a command of the election with the server’s settings, as its account, and passes no secret by the command line', () => {
+  expect(runScript('election.sh', 'status')).toMatchObject({
+    status: 1,
+    failed: expect.stringContaining('after deploy/install.sh'),
+  });
+  install(HOST);
+  writeFileSync(
+    path.join(root, 'etc/evoting.env'),
+    `${file('etc/evoting.env')}MAIL_FROM="E-Voting <no-reply@${HOST}>"\n`,
+  );
+  writeFileSync(path.join(folder, 'bin/runuser'), `#!/bin/sh\necho "$*" >> "${noted}"\nenv\n`);
+  const { status, out } = runScript('election.sh', 'go-on', '--seen', 'a b');
+  expect(status).toBe(0);
+  const { DATABASE_URL, TRUSTEE_PASSPHRASE } = settings();
+  for (const line of [
+    `DATABASE_URL=${DATABASE_URL}`,
+    `TRUSTEE_PASSPHRASE=${TRUSTEE_PASSPHRASE}`,
+    `MAIL_FROM=E-Voting <no-reply@${HOST}>`,
+    'DATA_DIR=/var/lib/evoting',
+  ])
+    expect(out.split('\n')).toContain(line);
+  expect(runs()).toMatch(/-u evoting -- node .*apps\/server\/dist\/election\.js go-on --seen a b$/m);
+  expect(runs()).not.toContain(TRUSTEE_PASSPHRASE);
 });
 
-it('loses no backup where the machine stopped while one took the place of another', () => {
-  const { copies } = backUp('first');
-  renameSync(path.join(copies, 'newest'), path.join(copies, 'older'));
-  expect(backUp(null).status).toBe(3);
-  expect(readdirSync(copies)).toContain('older');
-  expect(backUp('second').newest()).toBe('second');
-  expect(readdirSync(copies)).toEqual(['newest']);
+/** A backup beside the installed server, with a key of its own. */
+function copyOf(key) {
+  const [copy, keys] = [path.join(folder, 'copy'), path.join(folder, 'of-copy/keys')];
+  for (const one of [copy, keys]) mkdirSync(one, { recursive: true });
+  writeFileSync(path.join(keys, 'key'), key);
+  writeFileSync(path.join(copy, 'evoting.dump'), '');
+  spawnSync('tar', ['-C', path.dirname(keys), '-cf', path.join(copy, 'keys.tar'), 'keys']);
+  return copy;
+}
+
+it('restores a backup, keeps what it replaces, and starts nothing', () => {
+  const copy = copyOf('restored');
+  expect(runScript('restore.sh', copy)).toMatchObject({
+    status: 1,
+    failed: expect.stringContaining('after deploy/install.sh'),
+  });
+  install(HOST);
+  const keys = path.join(root, 'var/lib/evoting/keys');
+  mkdirSync(keys);
+  writeFileSync(path.join(keys, 'key'), 'before');
+  rmSync(noted);
+  const { status, out } = runScript('restore.sh', copy);
+  expect([status, readFileSync(path.join(keys, 'key'), 'utf8')]).toEqual([0, 'restored']);
+  const [before] = readdirSync(path.dirname(keys)).filter((name) => name.startsWith('keys.before-'));
+  expect(readFileSync(path.join(path.dirname(keys), before, 'key'), 'utf8')).toBe('before');
+  expect(statements()).toMatch(
+    /RENAME TO evoting_before_\d{14};\nCREATE DATABASE evoting OWNER evoting_owner;/,
+  );
+  expect(runs()).toMatch(/^pg_restore --no-owner .*--dbname evoting /m);
+  expect(runs()).toMatch(/^systemctl stop evoting\.service/m);
+  expect(runs()).not.toMatch(/^systemctl (re)?start/m);
+  expect(out).toContain('go-on --seen FILE');
+});
+
+it('changes no keys where the database cannot be restored', () => {
+  install(HOST);
+  mkdirSync(path.join(root, 'var/lib/evoting/keys'));
+  writeFileSync(path.join(root, 'var/lib/evoting/keys/key'), 'before');
+  writeFileSync(path.join(folder, 'bin/pg_restore'), '#!/bin/sh\nexit 7\n');
+  expect(runScript('restore.sh', copyOf('restored')).status).toBe(7);
+  expect(file('var/lib/evoting/keys/key')).toBe('before');
+  expect(runScript('restore.sh', root).failed).toMatch(/^usage: /);
 });

@@ -36,6 +36,9 @@ const ELSEWHERE = {
   'npm run types': '.ci/run',
   'npm run lint': '.ci/run',
   'sudo sh deploy/install.sh vote.example.org': 'scripts/debian.test.mjs runs it below another root',
+  'sudo sh deploy/election.sh status': 'scripts/debian.test.mjs runs it below another root',
+  'sudo sh deploy/restore.sh newest': 'scripts/debian.test.mjs runs it below another root',
+  'sudo sh deploy/election.sh go-on --seen /srv/checkpoint': 'apps/server/src/commands/go-on.test.ts',
   'npx ./evoting-verifier-0.9.0.tgz http://localhost:3000':
     'apps/verifier/src/pack.test.ts runs what npm pack makes',
   'npm run verify -- record --place my-place.json': 'apps/verifier/src/place.test.ts',

@@ -75,7 +75,7 @@ const SUCCESSION_SENTENCES = {
   'nothing-signed':
     'The head file of that election is missing: put back the newest copy of it, or nobody knows what was signed.',
   'not-behind':
-    'The database holds the whole record of that election: start the server, and it goes on. There is nothing to succeed.',
+    'The database holds all of that election’s record that its keys know: start the server, and it goes on; after a restore show the newest checkpoint first (npm run election -- go-on). There is nothing to succeed.',
   'another-history':
     'The database holds another history of that election than the one that was signed: keep it as evidence, and find the right one.',
 } as const;

@@ -35,7 +35,7 @@ export type GoneOn = { readonly ok: true; readonly size: number } | ({ readonly 
 /**
  * Lets a restored database go on with its record, if it holds every head that is known: that of the folder of
  * keys, those that others kept, and those of so many witnesses that no head which readers accept can be newer.
- * Keeps the highest of them beside the key.
+ * Keeps the highest of them beside the key, also where this database lacks it.
  * @throws KeyError for a damaged head file
  */
 export async function goOn(
@@ -76,7 +76,11 @@ async function highestOf(
   for (const { by, head } of first ? [first, ...lower] : []) {
     if (await isOwnTree(trx, record, head)) continue;
     const { size } = head;
-    if (size > record.size) return refuse({ reason: 'behind', by, size, held: record.size });
+    if (size > record.size) {
+      // An older head, shown afterwards, changes nothing, and a successor can name what is missing.
+      await keys.storeSeenHead(record, head);
+      return refuse({ reason: 'behind', by, size, held: record.size });
+    }
     return refuse({ reason: 'another-history', by, size });
   }
   return { ok: true, highest: first?.head ?? { size: 0, root: record.root } };
