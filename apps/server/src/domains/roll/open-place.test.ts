@@ -78,6 +78,18 @@ describe('a place opened by a link', () => {
     expect(outcomes.filter((outcome) => outcome === 'cast')).toHaveLength(1);
   });
 
+  it('opens nothing by a link that is replaced while it waits for its turn [A468]', async () => {
+    const { test, ada, codeOf } = await setUp();
+    const holder = await test.owner.startTransaction().execute();
+    const held = holder.updateTable('roll').where('voter_number', '=', 'VIN-1');
+    await held.set({ code_hash: null }).execute();
+    const old = codeOf(ada);
+    await someWait(test.owner, 'select "roll"');
+    await holder.commit().execute();
+    expect(await old).toBe('link-not-found');
+    expect(await accountsOf(test.db)).toEqual([]);
+  });
+
   it('is closed with the election: an old link opens nothing, and a session that is left casts nothing [A468]', async () => {
     const { test, election, ada, bem, cast, codeOf } = await setUp();
     const before = await openPlace(test, ada);

@@ -70,6 +70,7 @@ it('a thief who votes by a link is told to the contact by mail or SMS, once, and
   await openPlace(test, placeOf('N-3'));
   await voteByAccount('N-4');
   await closeAndTally(test.deps, election.id);
+  await test.db.insertInto('vote_notices').values({ election_id: election.id }).execute();
   await Promise.all([write(), write()]);
   await write();
   const sent = await told();
