@@ -6,7 +6,7 @@ import { ButtonLink } from './Button.tsx';
 /** Shown above a screen whose session has ended. */
 export function SessionEnded({ from, isByLink }: { from: string; isByLink: boolean }) {
   return (
-    <div className="wide pt-6">
+    <div className="wide pt-6 pb-4">
       <Alert tone="attention">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
