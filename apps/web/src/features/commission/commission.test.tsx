@@ -71,7 +71,21 @@ test('an officer proposes who the commission is, with a logo that was sent befor
   expect(dialog.querySelector('img')).toHaveAttribute('src', `/api/images/${id}/large.webp`);
 });
 
-test('a poster of the election is printed with title, address, QR code and contact, and is on no screen', async () => {
+test.each([
+  'accounts',
+  'links',
+] as const)('a poster for voters who use %s is printed with title, address, QR code and contact, and is on no screen', async (votersUse) => {
+  const election = {
+    id: '00000000-0000-4000-8000-0000000000ee',
+    title: 'Union election',
+    whoMayVote: 'roll',
+    votersUse,
+    opened: false,
+    closed: false,
+    bothCodes: false,
+  } as const;
+  const roll = { election, places: 0, frozen: false, imports: [], takesPhones: false };
+  server.succeed('GET /commission/roll', { message: '', data: roll });
   server.succeed('GET /extras/notices', { message: '', data: { ...noNotices, contact: unionContact } });
   const { meta } = results({ electionTitle: 'Union election', opensAtMs: 0, status: 'not-open' });
   server.succeed('GET /extras/election', { message: '', data: { meta } });
@@ -84,6 +98,7 @@ test('a poster of the election is printed with title, address, QR code and conta
   for (const text of ['Union election', location.origin, 'Union Electoral Committee', 'tel:+2348035550100'])
     expect(printed[0]).toContain(text);
   expect(printed[0]).toMatch(/<svg role="img".*<path d="M/s);
+  expect(printed[0]?.includes(`${location.origin}/vote-by-link`)).toBe(votersUse === 'links');
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(sheets()).toEqual([]);
 });

@@ -6,18 +6,23 @@ import { QrDrawing } from '../../../../components/QrCode.tsx';
 import { useContact } from '../../../../components/useNotices.ts';
 import type { QrPath } from '../../../../components/useQrPath.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
+import { paths } from '../../../../lib/paths.ts';
 
 /** A poster on one sheet of A4: which election, when, at which address, and whom to ask. */
 export function PosterSheet({
   meta,
+  hasLinks,
   address,
 }: {
   meta: ResultsMeta;
+  /** True if voters may use links and codes, without an account. */
+  hasLinks: boolean;
   /** The QR code of this site's address. */
   address: QrPath | null;
 }) {
   const { i18n, t } = useLingui();
   const contact = useContact();
+  const page = `${location.origin}${paths.voteByLink}`;
   const [opens, closes] = [meta.opensAtMs, meta.closesAtMs].map(
     (ms) => ms !== null && formatDateTime(ms, i18n.locale),
   );
@@ -56,6 +61,14 @@ export function PosterSheet({
           code to no one.
         </Trans>
       </p>
+      {hasLinks && (
+        <p className="max-w-prose text-xl wrap-anywhere">
+          <Trans>
+            If you were sent a link, open it. If you have a letter, scan the QR code on it, or type its number
+            and code at <strong>{page}</strong>. You need no account.
+          </Trans>
+        </p>
+      )}
       {contact && (
         <section className="flex flex-col items-center text-lg">
           <h2 className="text-xl">
