@@ -42,7 +42,16 @@ const standingSchema = z.object({
    * `waits` for the commission's approval; `frozen` if voting has begun and fixed the candidates;
    * `no-parties` if candidates stand without one; `refused` once the commission has removed the party.
    */
-  state: z.enum(['may-nominate', 'waits', 'refused', 'suspended', 'no-election', 'closed', 'frozen', 'no-parties']),
+  state: z.enum([
+    'may-nominate',
+    'waits',
+    'refused',
+    'suspended',
+    'no-election',
+    'closed',
+    'frozen',
+    'no-parties',
+  ]),
   /** The reason of a suspension or a refusal. */
   reason: z.string().nullable(),
   /** Null without a current election. */

@@ -17,7 +17,7 @@ import {
   listAnnouncements,
   lockAnnouncements,
   withdrawAnnouncement,
-} from './voting-day-store.ts';
+} from './announcements-store.ts';
 
 /** The announcements that voters of an election see, the newest first. */
 export async function announcementsOf(db: Db, electionId: string): Promise<Announcement[]> {
