@@ -204,7 +204,7 @@ export function ElectionForm({
         </SelectField>
         <SelectField
           label={t`Order of the candidates on ballot papers`}
-          hint={t`By name and by a draw only where candidates stay as they are. Nobody knows or chooses what is drawn, and the public record lets everybody repeat it.`}
+          hint={t`By name or drawn only where candidates stay as they are, once voting has begun. Nobody can know or choose what is drawn, and everybody can repeat it from the public record.`}
           {...form.register('candidateOrder')}
         >
           <option value="time">{t`As they were put up`}</option>

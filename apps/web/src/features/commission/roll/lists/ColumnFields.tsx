@@ -80,7 +80,7 @@ export function ColumnFields({
         {field('name', t`Given names`, choose)}
         {field('area', t`Code of the area`, t`None: all vote in one area`)}
         {field('contact', takesPhones ? t`E-mail or phone` : t`E-mail`, t`None: all get letters`)}
-        {field('identityNumber', t`National identity number (NIN)`, t`None: nobody is looked for twice`)}
+        {field('identityNumber', t`National identity number (NIN)`, t`None`)}
       </div>
       <p className="text-soft">
         <Trans>
