@@ -90,7 +90,7 @@ export function LetterSheet({
 function StepsByAccount() {
   const site = location.origin;
   return (
-    <ol className="flex list-decimal flex-col gap-2 pl-6">
+    <ol className="flex list-decimal flex-col gap-2 pl-6 wrap-anywhere">
       <li>
         <Trans>
           Open <strong>{site}</strong> on a phone or a computer. Look that the address is this one, letter by
@@ -112,7 +112,7 @@ function StepsByLink() {
   const site = location.origin;
   const page = `${site}${paths.voteByLink}`;
   return (
-    <ol className="flex list-decimal flex-col gap-2 pl-6">
+    <ol className="flex list-decimal flex-col gap-2 pl-6 wrap-anywhere">
       <li>
         <Trans>
           Point the camera of your phone at the QR code: it opens your ballot paper. Look that the address
