@@ -77,7 +77,7 @@ export const commissionStates: readonly State[] = [
         begunBy: 'Halima Sani',
         address,
         setupLink: `${address}/commission/setup#${'aB3_'.repeat(10)}xyz`,
-        steps: { letters: true, opened: true, ballots: 48, liveCount: null, ...NOT_ENDED },
+        steps: { setUp: false, letters: true, opened: true, ballots: 48, liveCount: null, ...NOT_ENDED },
       };
       const data = { mayBegin: 'yes', endedByItself: false, rehearsal, madeUp: null };
       await page.route('**/api/commission/rehearsal', (route) =>

@@ -92,6 +92,7 @@ export async function findPicture(db: Db, id: string): Promise<PreparedImage> {
 export async function findSteps(db: Db): Promise<RehearsalSteps | null> {
   const { rows } = await sql<RehearsalSteps>`
     SELECT
+      EXISTS (SELECT FROM officers) AS "setUp",
       CASE WHEN e.who_may_vote = 'roll' THEN EXISTS (
         SELECT FROM roll_imports WHERE election_id = e.id AND letters_at IS NOT NULL) OR EXISTS (
         SELECT FROM audit_log WHERE action = 'roll-links-sent') END AS letters,

@@ -98,7 +98,7 @@ it('a letter, a session and an account of a rehearsal are nothing to the electio
 it('its server sees letters, opening, ballots, close and result as they come, and nothing before [A498]', async () => {
   const rehearsal = await rehearse();
   const { mock, electionId } = rehearsal;
-  const nothing = { letters: false, opened: false, ballots: 0, liveCount: false, closed: false };
+  const nothing = { setUp: true, letters: false, opened: false, ballots: 0, liveCount: false, closed: false };
   const begun = { ...nothing, counted: false, certified: false };
   const steps = () => findSteps(mock.db);
   expect(await steps()).toEqual(begun);

@@ -4,6 +4,8 @@ import { MADE_UP_PER_MINUTE_MAX, REHEARSAL_VOTERS_MAX } from '../constants.ts';
 
 /** The steps of a rehearsal that its own server has seen; null for one that this election does not have. */
 export const rehearsalStepsSchema = z.object({
+  /** It has an officer, so that its setup link was used. */
+  setUp: z.boolean(),
   /** The letters of its roll were made. */
   letters: z.boolean().nullable(),
   opened: z.boolean(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isComplete } from './rehearsal.ts';
 
-const BEFORE = { letters: true, opened: true, ballots: 9, liveCount: true, closed: true };
+const BEFORE = { setUp: true, letters: true, opened: true, ballots: 9, liveCount: true, closed: true };
 const STEPS = { ...BEFORE, counted: true, certified: true };
 
 it('a rehearsal is complete without a step that the election does not have', () => {

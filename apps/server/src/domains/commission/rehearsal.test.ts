@@ -230,7 +230,7 @@ describe('a rehearsal that ends by itself', () => {
 });
 
 describe('the check that a draft was rehearsed', () => {
-  const BEFORE = { letters: true, opened: true, ballots: 9, liveCount: true, closed: true };
+  const BEFORE = { setUp: true, letters: true, opened: true, ballots: 9, liveCount: true, closed: true };
   const STEPS = { ...BEFORE, counted: true, certified: true };
   const isRehearsed = async () => {
     const { checklist } = (await host.call('GET', '/commission/elections', { token: head.token })).body.data;

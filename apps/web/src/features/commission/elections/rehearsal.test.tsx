@@ -120,22 +120,25 @@ test('where no rehearsal can be begun the card says why, and after one that brok
   expect(screen.queryByRole('heading', { name: 'Rehearse it' })).not.toBeInTheDocument();
 });
 
-const BEGUN = { letters: false, opened: false, ballots: 0, liveCount: null, closed: false };
+const BEGUN = { setUp: false, letters: false, opened: false, ballots: 0, liveCount: null, closed: false };
 const STEPS = { ...BEGUN, counted: false, certified: false };
 
-test('a rehearsal that runs shows which steps its server has seen, and none that the election does not have', async () => {
+test('a rehearsal that runs shows which steps its server has seen, none that the election does not have, and no link that was used', async () => {
   show(draft);
-  showRehearsal({ ...IDLE, rehearsal: { ...RUNS, steps: STEPS } });
+  const setupLink = `${RUNS.address}/commission/setup#secret`;
+  showRehearsal({ ...IDLE, rehearsal: { ...RUNS, setupLink, steps: STEPS } });
   const { unmount } = renderRoute('/commission/elections');
   expect(await screen.findByText('No ballot yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: setupLink })).toBeVisible();
   expect(screen.getAllByRole('img', { name: 'Not yet' })).toHaveLength(6);
   expect(screen.queryByText('Counted while people vote')).not.toBeInTheDocument();
   unmount();
-  const steps = { ...STEPS, letters: true, opened: true, ballots: 12, liveCount: true };
-  showRehearsal({ ...IDLE, rehearsal: { ...RUNS, steps } });
+  const steps = { ...STEPS, setUp: true, letters: true, opened: true, ballots: 12, liveCount: true };
+  showRehearsal({ ...IDLE, rehearsal: { ...RUNS, setupLink, steps } });
   renderRoute('/commission/elections');
   expect(await screen.findByText('12 ballots in the record')).toBeVisible();
   expect(screen.getAllByRole('img', { name: 'Seen' })).toHaveLength(4);
+  expect(screen.queryByRole('link', { name: setupLink })).not.toBeInTheDocument();
 });
 
 const MADE_UP = { mayVote: 'yes', left: 48, didFail: false } as const;

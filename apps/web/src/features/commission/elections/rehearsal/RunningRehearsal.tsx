@@ -30,7 +30,7 @@ export function RunningRehearsal({ rehearsal, mayEnd }: { rehearsal: Running; ma
           </Trans>
         </p>
       )}
-      {setupLink !== null && (
+      {setupLink !== null && !steps?.setUp && (
         <Alert tone="info">
           <p>
             <Trans>
