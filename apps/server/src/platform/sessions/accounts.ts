@@ -5,6 +5,7 @@ import { type AccountChange, insertAccount, type NewAccount, updateAccount } fro
 
 export {
   chooseLanguage,
+  deleteAccount,
   findCandidateAccount,
   insertAccount,
   isOfPlace,

@@ -29,8 +29,9 @@ export function ChangeEmail({
       </h2>
       <p className="text-soft">
         <Trans>
-          For a voter who has lost the mailbox and has shown you in person who they are. Both mailboxes are
-          told, and the voter sets a new password by the new one.
+          For a voter who has lost the mailbox, or registered twice, and has shown you in person who they are.
+          Both mailboxes are told, and the voter sets a new password by the new one. If the roll decides who
+          votes, an account with the new e-mail that has no place, vote or nomination ends.
         </Trans>
       </p>
       <NeverAlone>

@@ -8,8 +8,8 @@ export const DESK_WORDS: WordsOf<'change-email'> = {
     title: <Trans>Change the e-mail of a voter</Trans>,
     sentence: ({ before, email, reason }) => (
       <Trans>
-        Give the voter’s account <strong>{before}</strong> the e-mail <strong>{email}</strong>. Reason:{' '}
-        {reason}
+        Give the voter’s account <strong>{before}</strong> the e-mail <strong>{email}</strong>; an empty
+        account with it ends. Reason: {reason}
       </Trans>
     ),
     logSentence: ({ reason }) => <Trans>Give a voter's account another e-mail. Reason: {reason}</Trans>,
