@@ -26,9 +26,12 @@ const TRUSTING: Pick<BallotEngine, 'verifyRecorded'> = {
   },
 };
 
-/** Makes a database and keys as a server has them, but without a server. */
-export async function benchDatabase() {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-bench-'));
+/**
+ * Makes a database and keys as a server has them, but without a server.
+ * @param folder of a server that is stopped or new; by default a temporary one
+ */
+export async function benchDatabase(folder?: string) {
+  const dataDir = folder ?? (await mkdtemp(path.join(os.tmpdir(), 'e-voting-bench-')));
   const read = readConfig({ DATA_DIR: dataDir });
   if (!read.ok) throw new Error(read.sentences.join(' '));
   const database = await connectDatabase(await chooseDatabase(read.config));

@@ -15,6 +15,7 @@ interface Bench {
     seed?: string;
     voters?: number;
     papers?: number;
+    folder?: string;
   }) => Promise<Measured>;
   readonly limits: Readonly<Record<string, Limit>>;
   /** Slow, or needs programs that few computers have: runs only if --only names it. */
@@ -230,6 +231,18 @@ const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'large-record',
+    what: 'a record of 20,000 valid ballots: its live count, My ballot, a restart, the close, the tally and its check; --voters N makes more or fewer, --folder DIR keeps them and goes on from there',
+    run: async ({ voters, folder }) => (await import('./large-record.ts')).benchLargeRecord(voters, folder),
+    limits: {
+      'ballots in the live count, more or less than made': { atMost: 0 },
+      'verify: status': { atMost: 0 },
+      'My ballot: largest kB': { atMost: 20 },
+      'peak server memory MB, open': { atMost: 400 },
+    },
+    isLong: true,
+  },
+  {
     name: 'processes',
     what: '2,000 voters on two http processes, a sequencer and a worker on one PostgreSQL, each killed once; --voters N lets fewer vote',
     run: async ({ voters }) => (await import('./processes.ts')).benchProcesses(voters),
@@ -314,7 +327,7 @@ const benches: readonly Bench[] = [
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: { json: text, only: text, slices: text, seed: text, voters: text, papers: text },
+    options: { json: text, only: text, slices: text, seed: text, voters: text, papers: text, folder: text },
   });
   const chosen = benches.filter(({ name, isLong }) =>
     values.only ? values.only.split(',').includes(name) : !isLong,
