@@ -39,7 +39,7 @@ export function DeskBar() {
       <p className={cx('mr-auto text-lg leading-tight font-bold', isVoting && 'max-sm:sr-only')}>
         <Trans>Desk of the electoral commission</Trans>
       </p>
-      <LanguageSelect />
+      <LanguageSelect className="shrink-0" />
       {isVoting && <ForgetMe tone="secondary" />}
     </header>
   );

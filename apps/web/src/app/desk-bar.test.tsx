@@ -37,7 +37,7 @@ test('a voter who walked away is forgotten after two minutes, and not before [A4
   expect(replace).toHaveBeenCalledWith('/vote-by-link');
 });
 
-test('a voter is asked 20 seconds before, and a touch answers', () => {
+test('a voter is asked 20 seconds before, also one who touched nothing, and a touch answers [A478]', () => {
   saveSession('T'.repeat(43), 'PLACE', 'a');
   showAt('/voter/election');
   act(() => void vi.advanceTimersByTime(99_000));

@@ -46,6 +46,13 @@ test('a test ballot at a desk is a code to scan: its link has the choices, and w
   ]);
 });
 
+test('the paper of a desk links to no candidate, whose page would stay in the history [A477]', async () => {
+  renderRoute('/voter/election');
+  const paper = within(await screen.findByRole('main'));
+  expect(await paper.findByRole('button', { name: 'Vote' })).toBeVisible();
+  expect(paper.queryAllByRole('link')).toEqual([]);
+});
+
 test('a voter whose line drops at a desk is told to stay, because the ballot is kept nowhere', async () => {
   const { user } = renderRoute('/voter/election');
   await askToVote(user);

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { PostName } from '../../../components/PostName.tsx';
 import { cx } from '../../../lib/cx.ts';
+import { isDesk } from '../../../lib/desk.ts';
 import { candidatePage } from '../../../lib/paths.ts';
 import { Acronym } from './Acronym.tsx';
 import { AnswerMeaning } from './AnswerMeaning.tsx';
@@ -59,7 +60,8 @@ export const CandidateCard = memo(function CandidateCard({
             <PostName name={electablePost} />
           </p>
         )}
-        {answer === undefined && (
+        {/* A desk's browser would keep in its history whose page the voter read. */}
+        {answer === undefined && !isDesk() && (
           <a
             href={candidatePage(candidate.candidateId)}
             target="_blank"
