@@ -35,6 +35,11 @@ async function setUpPasskey(page: Page, email: string, isRehearsal: boolean): Pr
   if (!isRehearsal) await expect(left).toBeVisible();
   await page.goto('/auth/logout');
   await expect(page).toHaveURL('/');
+  await logInByPasskey(page, email);
+}
+
+/** Logs an officer in by the passkey that the page's browser has. */
+export async function logInByPasskey(page: Page, email: string): Promise<void> {
   await page.goto('/auth/login');
   await fillIn(page, { Email: email, Password: PASSWORD });
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();

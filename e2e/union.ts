@@ -2,7 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { readLetters } from '../apps/simulator/src/letters.ts';
 import { createSimulation } from '../apps/simulator/src/voter.ts';
+import { cast, chooseAll } from './ballot.ts';
 import { picture } from './commission.ts';
+import { openPaper } from './desk.ts';
 import { fillIn } from './fixtures.ts';
 import { PORTRAIT } from './portrait.ts';
 
@@ -10,8 +12,11 @@ export const TITLE = 'Students’ Union Election';
 /** The address of its record. */
 export const LOG = 'students-union-election-2026';
 export const VOTERS = 500;
-/** The number of simulated voters, beside the one in a browser. */
+/** The number of simulated voters, beside one with a phone and those at a desk. */
 export const CROWD = 19;
+/** The number of students who vote at a desk. */
+export const AT_DESK = 10;
+export const BALLOTS = CROWD + AT_DESK + 1;
 /** As an officer types them: two are elected to the council, and each faculty elects its representative. */
 const POSTS = ['President', 'General Secretary', 'Council Member [2]', 'Faculty Representative @ faculty'];
 export const QUESTION = 'Shall the yearly levy be 5,000 naira?';
@@ -110,6 +115,18 @@ export async function letStudentsVote(url: string, file: string): Promise<void> 
   await Promise.all(letters.map(() => voteOnce()));
 }
 
+/** Lets students without a phone vote by their letters, one after the other, at a device that an officer made a desk. */
+export async function voteAtDesk(desk: Page, file: string): Promise<void> {
+  for (const letter of (await readLetters(file)).slice(CROWD + 1, BALLOTS)) {
+    await openPaper(desk, letter);
+    await chooseAll(desk);
+    await cast(desk);
+    const dialog = desk.getByRole('dialog', { name: 'Votes Submitted Successfully!' });
+    await dialog.getByRole('button', { name: 'I have finished: forget me' }).click();
+    await expect(desk.getByLabel('Voter number')).toHaveValue('');
+  }
+}
+
 const [FIRST, SECOND, OBSERVER] = ['Halima Sani', 'Chuka Obi', 'Ngozi Bello'];
 
 /** The number of acts in the audit log at the end, by act and actor. */
@@ -137,6 +154,7 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   'trustee-rehearsed: TRUSTEE': 3,
   'shares-given: TRUSTEE': 2,
   'election-counted: TRUSTEE': 1,
+  [`desk-opened: ${SECOND}`]: 1,
   [`nomination-approved: ${SECOND}`]: CANDIDATES,
   // Acts of two officers: invite the observer, make letters, freeze, open, close, certify, archive.
   [`proposed: ${FIRST}`]: 7,
