@@ -23,12 +23,12 @@ test.describe('fetched data', () => {
     const candidates = countRequests(page, '/party/candidates');
     const profile = countRequests(page, '/user/profile');
     await page.goto('/party/dashboard');
-    await expect(page.getByText('Your Candidates')).toBeVisible();
+    await expect(page.getByText('Your Candidates', { exact: true })).toBeVisible();
     const visitBoth = async () => {
       await goTo(page, 'Candidates');
       await expect(page.getByText('No records found')).toBeVisible();
       await goTo(page, 'Dashboard');
-      await expect(page.getByText('Your Candidates')).toBeVisible();
+      await expect(page.getByText('Your Candidates', { exact: true })).toBeVisible();
     };
     await visitBoth();
     await visitBoth();
@@ -47,13 +47,13 @@ test.describe('fetched data', () => {
     // Away from the layout, where no screen shows the profile.
     const leave = async () => {
       await page.getByRole('link', { name: 'E-Voting' }).click();
-      await expect(page.getByText('Your Candidates')).toBeHidden();
+      await expect(page.getByText('Your Candidates', { exact: true })).toBeHidden();
       await expect(page).toHaveURL('/');
     };
     await leave();
     await page.clock.fastForward(8 * 60_000);
     await page.goBack();
-    await expect(page.getByText('Your Candidates')).toBeVisible();
+    await expect(page.getByText('Your Candidates', { exact: true })).toBeVisible();
     expect(profile()).toBe(1);
     await page.clock.fastForward(2 * 60_000);
     await visitBoth();

@@ -114,7 +114,7 @@ test.describe('the party dashboard', () => {
     await expect(toast).toBeVisible();
     await page.unroute('**/api/party/get-stats');
     await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByText('Your Candidates')).toBeVisible();
+    await expect(page.getByText('Your Candidates', { exact: true })).toBeVisible();
     await expect(toast).toHaveCount(0);
   });
 
@@ -145,7 +145,7 @@ test.describe('the party dashboard', () => {
   test('has a hidden sample chart [S2.39]', { tag: '@release' }, async ({ page, people }) => {
     await logInAs(page, await people.party());
     await page.goto('/party/dashboard');
-    await expect(page.getByText('Your Candidates')).toBeVisible();
+    await expect(page.getByText('Your Candidates', { exact: true })).toBeVisible();
     const chart = page
       .getByRole('main')
       .locator('svg')

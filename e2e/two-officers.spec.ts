@@ -213,7 +213,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
     await second.getByRole('dialog').getByLabel('Reason').fill('It was not.');
     await twoDo(second, page, 'parties');
     await party.reload();
-    await expect(party.getByText('Your Candidates')).toBeVisible();
+    await expect(party.getByRole('heading', { name: 'Your Candidates', exact: true })).toBeVisible();
     await expect(party.getByText(/has suspended your party/)).toHaveCount(0);
     await page.goto('/commission/parties?show=nominations');
     await page.getByRole('button', { name: 'Correct the name' }).first().click();
