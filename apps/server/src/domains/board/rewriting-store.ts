@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
-import type { DueTable } from '../../platform/database/rewriting.ts';
-
-/** The tables of voters. */
-const VOTER_TABLES = ['voted', 'roll', 'users', 'sessions', 'confirmed_emails', 'voter_areas'] as const;
+import { type DueTable, VOTER_TABLES } from '../../platform/database/rewriting.ts';
 
 /**
  * Lists the tables that closed elections have not rewritten: those of voters once the last mark has moved, and the

@@ -300,10 +300,14 @@ describe('the size of the roll', () => {
   });
 });
 
-describe('a process that starts while people vote', () => {
-  it('grants the application its rights although the waiting ballots are being rewritten at that moment', async () => {
+describe('a process that starts', () => {
+  it.each([
+    ['the waiting ballots are being rewritten', 'SELECT rewrite_waiting()'],
+    ['the table of accounts is being sorted', 'CLUSTER users USING users_pkey'],
+    ['the recorded ballots are being sorted', 'CLUSTER recorded_ballots USING recorded_ballots_pkey'],
+  ])('grants the application its rights although %s at that moment', async (_, statement) => {
     const rewriting = await owner.startTransaction().execute();
-    await sql`SELECT rewrite_waiting()`.execute(rewriting);
+    await sql.raw(statement).execute(rewriting);
     const given = grantToApplication(owner, String(connection.user));
     const waits = sql`SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted
       AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { VOTER_TABLES } from './rewriting.ts';
 
 /**
  * Append-only tables. A trigger refuses changes for everyone; the application's role also lacks the right.
@@ -31,8 +32,9 @@ export async function grantToApplication(owner: Db, role: string): Promise<void>
   await owner.transaction().execute(async (trx) => {
     // Processes that start at the same moment would change the rights concurrently, and one would fail.
     await sql`SELECT pg_advisory_xact_lock(7302)`.execute(trx);
-    // Likewise while the intake is rewritten: a process could not be restarted during voting.
-    await sql`LOCK TABLE fresh_marks, intake IN ACCESS SHARE MODE`.execute(trx);
+    // Likewise while a table is rewritten: a process could not be restarted during voting, or after the close.
+    for (const table of ['fresh_marks', 'intake', 'recorded_ballots', ...VOTER_TABLES])
+      await sql`LOCK TABLE ${sql.table(table)} IN ACCESS SHARE MODE`.execute(trx);
     await sql`GRANT USAGE ON SCHEMA public TO ${to}`.execute(trx);
     await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to}`.execute(trx);
     await sql`REVOKE INSERT, UPDATE, DELETE ON kysely_migration, kysely_migration_lock FROM ${to}`.execute(

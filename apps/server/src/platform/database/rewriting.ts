@@ -1,6 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
+/** The tables of voters, which are written anew after a close. */
+export const VOTER_TABLES = [
+  'voted',
+  'roll',
+  'users',
+  'sessions',
+  'confirmed_emails',
+  'voter_areas',
+] as const;
+
 /** A table of one election that must be written anew after the close. */
 export interface DueTable {
   readonly electionId: string;
