@@ -33,10 +33,9 @@ export function SmallestBatch({ form, batch }: Props) {
       />
       <p className="-mt-3 text-soft">
         <Trans>
-          Of a ballot paper with fewer than {fewest} ballots there is no result by area, and other people’s
-          programs, such as belenios-tool, see no result at all; Check this count covers it. A post that so
-          few people elect has its exact result published, which may show how they voted: the opening names
-          such posts.
+          A ballot paper with fewer than {fewest} ballots has no result by area, and other programs, such as
+          belenios-tool, see no result of it at all; Check this count does. If so few people elect a post, its
+          exact result is published and may show how they voted: the opening names such posts.
         </Trans>
       </p>
     </>
