@@ -176,7 +176,8 @@ describe('simulated voters', () => {
     const retries = { limited: 0, turnedAway: 0, busy: 0, unanswered: 0 };
     const sealed: string[] = [];
     const outcome = await letVote(crowd, { ...hooks, onSealed: (tracker) => sealed.push(tracker) });
-    expect(outcome).toEqual({ voted: 3, failed: 0, untried: 0, retries });
+    expect(outcome).toEqual({ voted: 3, failed: 0, untried: 0, castMs: expect.any(Array), retries });
+    expect(outcome.castMs).toHaveLength(3);
     expect(stored().map((line) => (JSON.parse(line) as Receipt).tracker)).toEqual(
       expect.arrayContaining(sealed),
     );

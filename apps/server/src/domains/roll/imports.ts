@@ -63,10 +63,10 @@ export async function takePart(
   { id, part }: PartName,
   bytes: Buffer,
 ): Promise<Done> {
-  const key = await listKeys(keys);
   return atOwnStep(db, by, id, ['coming', 'there'], async (trx, row) => {
     const size = Math.min(LIST_PART_BYTES, row.bytes - part * LIST_PART_BYTES);
     if (bytes.length !== size) return { ok: false, reason: 'wrong-part' };
+    const key = await listKeys(keys);
     await keepPart(trx, id, part, sealPart(key, { id, part }, bytes, randomBytes));
     if ((await countBytes(trx, id)) === row.bytes) await updateImport(trx, id, { state: 'there' });
     return { ok: true };

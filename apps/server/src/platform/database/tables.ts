@@ -694,16 +694,16 @@ export interface RecordsTable {
   published_time_s: Generated<number>;
 }
 
-/** Elections whose officers were told that the server refuses the record. */
-export interface RefusedRecordsTable {
-  election_id: Once<string>;
-  told_at: Date;
-}
-
 /** Whose party the commission refused and removed, and why, until they act for another. */
 export interface RefusedMembersTable {
   account_id: Once<UserId>;
   reason: string;
+}
+
+/** Elections whose officers were told that the server refuses the record. */
+export interface RefusedRecordsTable {
+  election_id: Once<string>;
+  told_at: Date;
 }
 
 /** The rehearsal that was begun from the console: one row at most, shown only while its process runs. */
@@ -1111,8 +1111,8 @@ export interface Tables {
   record_tiles: RecordTilesTable;
   recorded_ballots: RecordedBallotsTable;
   records: RecordsTable;
-  refused_records: RefusedRecordsTable;
   refused_members: RefusedMembersTable;
+  refused_records: RefusedRecordsTable;
   rehearsals: RehearsalsTable;
   reminders: RemindersTable;
   revision_ballots: RevisionBallotsTable;
