@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { readNote, saveNote, type TabNote } from '../lib/tab.ts';
 
 /** A token, as opposed to an anchor on the page. */
@@ -20,14 +20,14 @@ export function useKeptTokenOfLink(note: TabNote): string {
 }
 
 /**
- * Reads the fragment and removes it from the address, so that it is not in the history of a shared phone. Also
- * handles a link that is opened while the page is loaded, which causes no reload.
+ * Reads the fragment and removes it from the address before the page is painted, so that it is not in the history
+ * of a shared phone. Also handles a link that is opened while the page is loaded, which causes no reload.
  * @param first reads the fragment with which the page was opened
  * @param read reads a later one; null for an anchor on the page. It must be the same function each time.
  */
 export function useFragment<T>(first: () => T, read: (hash: string) => T | null): T {
   const [found, setFound] = useState(first);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const removeFromAddress = () => history.replaceState(history.state, '', location.pathname);
     const onHashChange = () => {
       const later = read(location.hash);

@@ -77,7 +77,7 @@ test('a session that ends on the open screen offers the link, and a logged-out p
   expect((await screen.findAllByText('VIN/1-A'))[0]).toBeVisible();
   await act(() => dropToken());
   await user.click(await screen.findByRole('link', { name: 'Go on by link or code' }));
-  expect(router.state.location.pathname).toBe('/vote-by-link');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/vote-by-link'));
   unmount();
   clearSession();
   const later = renderRoute('/voter/election');
