@@ -74,13 +74,13 @@ export const environmentSchema = z.object({
     .string()
     .min(1, 'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
     .default('localhost')
-    .describe('listening address; `0.0.0.0` admits other machines: the server is then public'),
+    .describe('listening address; `0.0.0.0` admits other machines and makes the server public'),
   PUBLIC_URL: origin(
     'PUBLIC_URL',
     'https://vote.example.org',
     ': the pages, the record and its name have the whole of a host',
   ).describe(
-    'the address people use, without a path; mails and the name of the record contain it. Default: `http://localhost:` and the port',
+    'the address people use, without a path; mails and the record’s name contain it. Default: `http://localhost:` and the port',
   ),
   NODE_ENV: z.string().default('development').describe('`production` makes the server public'),
   TRUST_PROXY: z
@@ -91,9 +91,7 @@ export const environmentSchema = z.object({
       error:
         'TRUST_PROXY must be the addresses of the proxies in front, such as 127.0.0.1, or how many there are; with true every caller could choose the address that counts',
     })
-    .describe(
-      'addresses of the proxies in front, or their number, so that limits count the callers’ addresses',
-    ),
+    .describe('addresses of the proxies in front, or their number: limits then count the callers’ addresses'),
   ROLE: z
     .string()
     .default(PROCESS_ROLES.join(','))
@@ -101,7 +99,7 @@ export const environmentSchema = z.object({
     .refine((parts): parts is ProcessRole[] => parts.every((part) => ROLES.has(part)), {
       error: 'ROLE must be http, sequencer or worker, or several of them with commas between',
     })
-    .describe('the tasks of this process: [several processes](#several-processes)'),
+    .describe('this process’s tasks: [several processes](#several-processes)'),
   DATA_DIR: z
     .string()
     .min(1, 'DATA_DIR must be a folder, such as ./data')
@@ -114,7 +112,7 @@ export const environmentSchema = z.object({
     'DATABASE_OWNER_URL',
     POSTGRES,
     'postgres://owner:password@host:5432/name',
-  ).describe('for migrations: the role that owns the tables, if `DATABASE_URL` names one with fewer rights'),
+  ).describe('the tables’ owner, for migrations, if `DATABASE_URL` names a role with fewer rights'),
   TRUSTEE_PASSPHRASE: z
     .string()
     .min(12, 'TRUSTEE_PASSPHRASE must have at least 12 characters')
@@ -129,20 +127,20 @@ export const environmentSchema = z.object({
     .enum(['true', 'false'], { error: 'DEMO must be true or false' })
     .optional()
     .describe(
-      'create the demo election in an empty database. Default: `true` on your own machine; a public server refuses it',
+      'create the demo election in an empty database. Default: `true` on your own machine; refused on a public server',
     ),
   DEMO_KEY: z
     .enum(['guardians', 'server'], { error: 'DEMO_KEY must be guardians or server' })
     .default('server')
     .describe(
-      'who holds the key of a new demo: `server`, or three [guardians](guardian.md) in a process of their own. `npm start` sets `guardians`',
+      'who holds a new demo’s key: `server`, or three [guardians](guardian.md), as `npm start` sets it',
     ),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org').describe(
-    'mail server; without one mails are kept, and shown at `/dev/mailbox` on your own machine',
+    'mail server; without one mails are kept, and on your own machine shown at `/dev/mailbox`',
   ),
   MAIL_FROM: z.string().min(3).max(200).default(LOCAL_SENDER).describe('sender of all mails'),
   SMS_URL: secretAddress('SMS_URL', 'https://sms.example.org/send', 'voters’ codes').describe(
-    'service that sends [SMS](#sms-to-voters-without-a-mailbox): `https`, or on this machine. Requires `SMTP_URL`',
+    '[SMS service](#sms-to-voters-without-a-mailbox): `https`, or on this machine. Requires `SMTP_URL`',
   ),
   SMS_TOKEN: token('SMS_TOKEN').describe('sent to `SMS_URL` as `Authorization: Bearer`'),
   IDENTITY_URL: secretAddress(
@@ -167,10 +165,10 @@ export const environmentSchema = z.object({
     .enum(['true', 'false'], { error: 'HINTS must be true or false' })
     .default('true')
     .describe(
-      'hints let others verify the record several times as fast; they cost 75 % of the ballots’ size on disk, and 2 to 5 ms of an idle thread each',
+      'hints let others verify the record several times as fast, for 75 % of the ballots’ size on disk',
     ),
   ADDRESS_REQUESTS_PER_MINUTE: whole('ADDRESS_REQUESTS_PER_MINUTE', 1, 10_000_000, 30_000).describe(
-    'calls and pages per address; Nigerian carriers put thousands of voters behind one',
+    'calls and pages per address; carriers put thousands of voters behind one',
   ),
   ADDRESS_LOGINS_PER_MINUTE: whole('ADDRESS_LOGINS_PER_MINUTE', 1, 1_000_000, 1_200).describe(
     'logins per address',
@@ -179,10 +177,10 @@ export const environmentSchema = z.object({
     'new accounts per address',
   ),
   PLACE_CODES_PER_HOUR: whole('PLACE_CODES_PER_HOUR', 1, 10_000_000, 50_000).describe(
-    'bounds the cost of codes to contacts on the roll; more are dropped silently. Those to the asking account’s own address and from the help desk do not count',
+    'codes to contacts on the roll, which cost money; more are dropped silently. Codes to the asker’s own address and from the help desk do not count',
   ),
   DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 60, 0).describe(
-    'how long a process still answers after `SIGTERM` while `/api/ready` says no, until the load balancer has noticed',
+    'a process still answers so long after `SIGTERM`, while `/api/ready` says no to the load balancer',
   ),
   METRICS_TOKEN: z
     .string()
