@@ -27,7 +27,7 @@ export const declarationCalls = {
   'GET /extras/declaration': {
     auth: 'public',
     summary:
-      'What the declaration says beside the votes, once there is a result: turnout by area, and the names of officers and trustees. With `log` that of a former election',
+      'The facts of the declaration beside the votes, once there is a result: turnout by area, and the names of officers and trustees. With `log` those of a former election',
     query: ofRecord,
     reply: success(declarationSchema),
   },

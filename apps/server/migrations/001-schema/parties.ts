@@ -26,7 +26,7 @@ CREATE TABLE refused_members (
   account_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   reason text NOT NULL CHECK (reason <> '')
 );
-COMMENT ON TABLE refused_members IS 'Whose party the commission refused and removed, and why, until they act for another.';
+COMMENT ON TABLE refused_members IS 'Members of parties that the commission refused and removed, and the reason, until they act for another party.';
 
 -- A look is a name reduced to how it appears (domains/party), so that no two names can be confused, under
 -- concurrent changes too.

@@ -35,7 +35,7 @@ COMMENT ON COLUMN trustee_places.rehearsed_at IS
   'When the trustee''s last drill showed that the key file still decrypts.';
 COMMENT ON COLUMN trustee_places.heard_at IS
   'The newest time at which the trustee''s program proved that it runs with the key.';
-COMMENT ON COLUMN trustee_places.heard_proof IS 'That proof, as JSON, for anyone to check.';
+COMMENT ON COLUMN trustee_places.heard_proof IS 'The proof, as JSON, for anyone to check.';
 
 -- Messages never change; a new ceremony replaces all of them.
 CREATE TABLE trustee_messages (

@@ -16,8 +16,8 @@ export function isDesk(): boolean {
 export const isOfVoter = (key: string): boolean => !/^(record_|other_history )/.test(key);
 
 /**
- * Makes this device a desk, and removes what was stored on it of people. Only its owner ends that, in the browser's settings: a
- * voter who could would see what the next one leaves.
+ * Makes this device a desk, and removes what was stored on it of people. Only its owner ends that, in the browser's
+ * settings: a voter who could would see what the next one leaves.
  * @throws a DOMException if the browser refuses its storage
  */
 export function becomeDesk(): void {

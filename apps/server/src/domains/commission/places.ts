@@ -10,7 +10,7 @@ import { listPlacesByStyle } from './voting-day-store.ts';
 /** The roll may have millions of places. */
 const FRESH_MS = 5 * 60_000;
 
-/** What is counted on the whole roll of the current election; null in an election without a roll. */
+/** The numbers that take a look at the whole roll of the current election; null in an election without a roll. */
 export interface RollCounts {
   /** The places by ballot style. */
   readonly places: ReadonlyMap<number, number>;

@@ -694,7 +694,7 @@ export interface RecordsTable {
   published_time_s: Generated<number>;
 }
 
-/** Whose party the commission refused and removed, and why, until they act for another. */
+/** Members of parties that the commission refused and removed, and the reason, until they act for another party. */
 export interface RefusedMembersTable {
   account_id: Once<UserId>;
   reason: string;
@@ -971,7 +971,7 @@ export interface TrusteePlacesTable {
   rehearsed_at: Date | null;
   /** The newest time at which the trustee's program proved that it runs with the key. */
   heard_at: Date | null;
-  /** That proof, as JSON, for anyone to check. */
+  /** The proof, as JSON, for anyone to check. */
   heard_proof: string | null;
 }
 

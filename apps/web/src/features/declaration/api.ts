@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** What the declaration says beside the votes of a result; fetched again once the result is certified. */
+/** Loads the declaration's facts beside the votes of a result, again once the result is certified. */
 export function useDeclaration({
   log,
   hasResult,

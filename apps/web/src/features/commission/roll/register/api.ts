@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../../lib/api.ts';
 import { type RegisterWords, registerFile } from './registerFile.ts';
 
-/** What the head of the register says, apart from the rows. */
+/** The facts in the head of the register. */
 interface RegisterFacts {
   readonly places: number;
   readonly contents: string;
