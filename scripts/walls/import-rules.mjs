@@ -180,11 +180,11 @@ export const rules = [
   },
   {
     name: 'no schema of the contract reaches the phone',
-    from: /^(apps\/web\/src\/|packages\/contract\/src\/(client|csv|lead|party-text)\.ts$)/,
+    from: /^(apps\/web\/src\/|packages\/contract\/src\/(client|csv|html|lead|party-text)\.ts$)/,
     forbid: (to, _from, { isType }) =>
       !isType &&
       (to === 'zod' ||
-        /^@evoting\/contract\/(?!client$|constants$|csv$|lead$|party-text$|sentences$|typed-post$)|^packages\/contract\//.test(
+        /^@evoting\/contract\/(?!client$|constants$|csv$|html$|lead$|party-text$|sentences$|typed-post$)|^packages\/contract\//.test(
           to,
         )),
     advice: 'Import the type with `import type`; values that both sides need are in constants.ts.',

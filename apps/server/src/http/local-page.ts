@@ -1,5 +1,5 @@
+import { escapeHtml } from '@evoting/contract/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../platform/html.ts';
 import { PAGE_WORDS, type PageWords } from '../platform/pages/words.ts';
 import { sendFailure } from './errors.ts';
 import { isFromThisMachine } from './proxies.ts';

@@ -1,6 +1,6 @@
+import { escapeHtml } from '@evoting/contract/html';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { escapeHtml } from '../platform/html.ts';
 import { listMails } from '../platform/outbox.ts';
 import { PAGE_WORDS, type PageWords } from '../platform/pages/words.ts';
 import { hasMailbox } from '../reach.ts';

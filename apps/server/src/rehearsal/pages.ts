@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '@evoting/contract/html';
 import { PAGE_WORDS } from '../platform/pages/words.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { escapeHtml } from '@evoting/contract/html';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { localPage, onlyHere } from '../../http/local-page.ts';
-import { escapeHtml } from '../../platform/html.ts';
 import { PAGE_WORDS, type PageWords } from '../../platform/pages/words.ts';
 import { listSampleCodes, type SampleCode } from './sample-apps.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PAGES } from '@evoting/contract/constants';
 import type { ResultEntry } from '@evoting/contract/extras';
+import { escapeHtml } from '@evoting/contract/html';
 import { isAhead, shareText } from '@evoting/contract/lead';
 import { partyText } from '@evoting/contract/party-text';
-import { escapeHtml } from '../../platform/html.ts';
 import { PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
 import { leadSentence } from './lead-sentence.ts';
 import { countSentence, noteOf } from './page.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { escapeHtml } from '@evoting/contract/html';
 import sharp from 'sharp';
-import { escapeHtml } from '../html.ts';
 
 /** A line of text of a drawing. `y` is its baseline; `x` is its left end, or its right end if `isRight`. */
 export interface DrawnLine {

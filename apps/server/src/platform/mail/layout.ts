@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '@evoting/contract/html';
 import type { WrittenMail } from './store.ts';
 import type { VoterDraft, VoterWords } from './words.ts';
 

@@ -1,4 +1,5 @@
 import type { RegisterRow } from '@evoting/contract/commission/register';
+import { escapeHtml } from '@evoting/contract/html';
 
 /** The words of the register, in the officer's language. */
 export interface RegisterWords {
@@ -32,26 +33,17 @@ export const registerFile = (words: RegisterWords, rows: readonly RegisterRow[])
 
 function headOf({ commission, title, heading, facts, columns }: RegisterWords): string {
   const above = [commission, title, heading].filter((line) => line !== null);
-  const cells = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('');
+  const cells = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
   // The file runs nothing and loads nothing, whatever a name on the roll is.
   return `<!doctype html>
 <html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(`${heading} – ${title}`)}</title><style>${STYLE}</style></head><body>
-${commission === null ? '' : `<p>${escaped(commission)}</p>`}<h1>${escaped(title)}</h1>
-${[heading, ...facts].map((line) => `<p>${escaped(line)}</p>`).join('\n')}
-<table><colgroup>${'<col>'.repeat(columns.length)}</colgroup><thead><tr><th colspan="${columns.length}">${escaped(above.join(' · '))}</th></tr><tr>${cells}</tr></thead><tbody>
+<title>${escapeHtml(`${heading} – ${title}`)}</title><style>${STYLE}</style></head><body>
+${commission === null ? '' : `<p>${escapeHtml(commission)}</p>`}<h1>${escapeHtml(title)}</h1>
+${[heading, ...facts].map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
+<table><colgroup>${'<col>'.repeat(columns.length)}</colgroup><thead><tr><th colspan="${columns.length}">${escapeHtml(above.join(' · '))}</th></tr><tr>${cells}</tr></thead><tbody>
 `;
 }
 
 const lineOf = ({ voterNumber, surname, name, area }: RegisterRow): string =>
-  `<tr>${[voterNumber, surname, name, area, ''].map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>\n`;
-
-const CHARACTERS: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => CHARACTERS[one] ?? '');
+  `<tr>${[voterNumber, surname, name, area, ''].map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>\n`;
