@@ -170,7 +170,7 @@ CREATE TABLE outbox (
 );
 CREATE INDEX outbox_lines ON outbox (kind, line, turn) WHERE state = 'waiting';
 CREATE INDEX outbox_sent ON outbox (kind, sent_at) WHERE state = 'sent';
-CREATE INDEX outbox_turns ON outbox (kind, turn, next_attempt_at) WHERE state = 'waiting';
+CREATE INDEX outbox_turns ON outbox (kind, turn, next_attempt_at, id) WHERE state = 'waiting';
 COMMENT ON COLUMN outbox.failed_at IS 'When the last try failed; null once it was sent.';
 COMMENT ON COLUMN outbox.failed_before IS 'When the try before that failed.';
 

@@ -19,6 +19,17 @@ export async function queueMail(db: Db, mail: Mail, now: Date, line: number | nu
   await insertMail(db, randomUUID(), await asSent(db, mail), { now, line });
 }
 
+const HOUR_MS = 3_600_000;
+
+/**
+ * Puts a mail into the outbox that leaves at the next full hour, together with the others of its hour and in random
+ * order: neither its row's times nor the log of a mail server says when in that hour, or after whom, it was queued.
+ */
+export async function queueMailForTheHour(db: Db, mail: Mail, now: Date): Promise<void> {
+  const hour = new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS);
+  await insertMail(db, randomUUID(), await asSent(db, mail), { now: hour, line: null, isHeld: true });
+}
+
 /**
  * Hashes a requester (address block, account, party, or purpose) to the number of its line. Two bytes
  * separate lines, and are too few to identify an address.

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { queueMail } from '../../platform/outbox.ts';
+import { queueMailForTheHour } from '../../platform/outbox.ts';
 import { newToken } from '../../platform/token.ts';
 import { inOwnLanguage, recipientOf } from './contacts.ts';
 import { keepDisputeHash } from './disputes-store.ts';
@@ -10,7 +10,8 @@ export type TellDeps = Pick<Deps, 'config' | 'now' | 'randomBytes'>;
 
 /**
  * Tells the contact of a place that the code of its letter was used, with a link by which they can say that it was
- * somebody else, in the transaction of the claim. Without a reachable contact nobody is told.
+ * somebody else. The mail is queued in the transaction of the claim and leaves at the full hour: many vote minutes
+ * after the claim, so its time would be that of a ballot. Without a reachable contact nobody is told.
  */
 export async function tellContact(
   { config, now, randomBytes }: TellDeps,
@@ -24,5 +25,5 @@ export async function tellContact(
   await keepDisputeHash(trx, place, tokenHash);
   const given = { voterNumber: place.voterNumber, token };
   const to = await inOwnLanguage(trx, recipient);
-  await queueMail(trx, { what: 'place-claimed', to, publicUrl: config.publicUrl, given }, now());
+  await queueMailForTheHour(trx, { what: 'place-claimed', to, publicUrl: config.publicUrl, given }, now());
 }

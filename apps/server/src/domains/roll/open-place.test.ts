@@ -153,6 +153,34 @@ describe('a place opened by a link', () => {
   });
 });
 
+describe('the contacts of letters that were opened or claimed', () => {
+  it('are told at the full hour: nothing in the outbox says when in that hour, or after whom [A385]', async () => {
+    const test = await createTestApp();
+    const election = await draftElection(test.db, [1], { who_may_vote: 'roll', voters_use: 'both' });
+    const places: TestPlace[] = [];
+    for (const n of [3, 1, 2])
+      places.push(await addPlace(test, election.id, `VIN-${n}`, `contact-${n}@example.org`));
+    const [first, second, claimed] = places;
+    await open(test.deps, election.id);
+    test.clock.advance(3_600_000 - (test.clock.ms % 3_600_000));
+    const begun = test.clock.ms;
+    for (const place of [first, second]) {
+      test.clock.advance(60_000);
+      expect((await openPlace(test, place as TestPlace)).status).toBe(200);
+    }
+    test.clock.advance(3_600_000 - 120_001);
+    const { token } = await test.newVoter();
+    expect((await test.call('POST', '/vote/claim-place', { token, body: claimed })).status).toBe(200);
+    const told = await test.db
+      .selectFrom('outbox')
+      .select(['created_at', 'next_attempt_at', 'line', 'turn'])
+      .where('recipient', 'like', 'contact-%')
+      .execute();
+    const hour = new Date(begun + 3_600_000);
+    expect(told).toEqual(Array(3).fill({ created_at: hour, next_attempt_at: hour, line: null, turn: -1 }));
+  });
+});
+
 describe('a stranger who guesses links', () => {
   it('opens nothing by a wrong code, another place’s code or a made-up number, and hears one answer [A467]', async () => {
     const { ada, bem, test, codeOf } = await setUp();

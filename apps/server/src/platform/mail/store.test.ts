@@ -65,6 +65,28 @@ it('an SMS that waits longer does not let a mail of another line overtake [A173]
   expect(order.map((mail) => mail?.name)).toEqual(['flood-1', 'flood-2', 'newcomer', 'flood-3', undefined]);
 });
 
+it('held mails leave when they are due, in the order of their ids and not as they came, and delay no line [A385]', async () => {
+  const { db, clock, ask, next } = await setUp();
+  const hour = new Date(clock.ms + 30 * MINUTE_MS);
+  const ids = Array.from({ length: 8 }, () => randomUUID())
+    .sort()
+    .reverse();
+  for (const [n, id] of ids.entries()) {
+    clock.advance(MINUTE_MS);
+    const mail = { to: `held-${n}@example.org`, subject: '', text: '', html: '' };
+    await insertMail(db, id, mail, { now: hour, line: null, isHeld: true });
+  }
+  for (const to of ['one-1', 'one-2']) await ask(to, LINES.one);
+  expect((await next())?.name).toBe('one-1');
+  await ask('newcomer', LINES.newcomer);
+  expect([(await next())?.name, (await next())?.name]).toEqual(['one-2', 'newcomer']);
+  expect(await next()).toBeUndefined();
+  clock.advance(hour.getTime() - clock.ms);
+  const until = new Date(clock.ms + MINUTE_MS);
+  const lease = async () => leaseMails(db, 'mail', { now: clock.now(), until, limit: 5 });
+  expect([...(await lease()), ...(await lease())].map(({ id }) => id)).toEqual([...ids].reverse());
+});
+
 it('all finished mails are deleted, ten thousand at once at most, and no other [A147]', async () => {
   const { db, owner, clock, ask } = await setUp();
   await ask('waits', LINES.one);

@@ -22,25 +22,39 @@ export interface StoredMail {
   readonly text: string | null;
 }
 
+/** The turn of mails that are held: before all lines, which begin at 0. */
+const HELD_TURN = -1;
+
 /**
  * Adds a mail, due at once. Lines take turns, separately for mails and SMS, so that a full line delays only
- * its own mails.
+ * its own mails. A held mail is due at the given time, stands outside the lines, and leaves in the order of the
+ * mails' ids.
  */
 export async function insertMail(
   db: Db,
   id: string,
   mail: WrittenMail,
-  { now, line }: { now: Date; line: number | null },
+  { now, line, isHeld = false }: { now: Date; line: number | null; isHeld?: boolean },
 ): Promise<void> {
   const { to: recipient, subject, text, html } = mail;
   const times = { created_at: now, next_attempt_at: now, sent_at: null };
   const kind: MailKind = recipient.includes('@') ? 'mail' : 'sms';
   const turn = sql<number>`(SELECT greatest(
-    (SELECT coalesce(min(turn), 0) FROM outbox WHERE state = 'waiting' AND kind = ${kind}),
+    (SELECT coalesce(min(turn), 0) FROM outbox WHERE state = 'waiting' AND kind = ${kind} AND turn > ${HELD_TURN}),
     (SELECT coalesce(max(turn) + 1, 0) FROM outbox WHERE state = 'waiting' AND kind = ${kind} AND line = ${line})))`;
   await db
     .insertInto('outbox')
-    .values({ id, recipient, subject, text, html, ...times, line, turn, last_error: null })
+    .values({
+      id,
+      recipient,
+      subject,
+      text,
+      html,
+      ...times,
+      line,
+      turn: isHeld ? HELD_TURN : turn,
+      last_error: null,
+    })
     .execute();
 }
 
@@ -50,8 +64,11 @@ export interface LeasedMail extends StoredMail {
   readonly attempts: number;
 }
 
-/** Leases due mails of a kind until a time. Two servers on one database never lease the same one. */
-export function leaseMails(
+/**
+ * Leases due mails of a kind until a time, in the order of their ids. Two servers on one database never lease the same
+ * one.
+ */
+export async function leaseMails(
   db: Db,
   kind: MailKind,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -64,15 +81,18 @@ export function leaseMails(
       .where('kind', '=', kind)
       .orderBy('turn')
       .orderBy('next_attempt_at')
+      .orderBy('id')
       .limit(limit)
       .forUpdate()
       .skipLocked();
-  return db
+  const leased = await db
     .updateTable('outbox')
     .set({ next_attempt_at: until, attempts: sql<number>`attempts + 1` })
     .where('id', 'in', (query) => due(query.selectFrom('outbox')))
     .returning(['id', 'recipient as to', 'subject', 'text', 'html', 'attempts'])
     .execute();
+  // PostgreSQL returns them as they lie in the table, in the order in which they came.
+  return leased.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Records that a mail was sent. */
