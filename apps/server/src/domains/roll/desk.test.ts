@@ -6,6 +6,7 @@ import { queueMail } from '../../platform/outbox.ts';
 import { createTestApp, type Person } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { trialTo } from '../../testing/mail.ts';
+import { moveMarks } from '../board/marks-store.ts';
 import { addToRoll } from './service.ts';
 
 /** Long enough that no id holds it by chance. */
@@ -391,7 +392,8 @@ describe('another e-mail of a voter', () => {
   it('ends no account that has a place, a vote or a nomination, nor one where accounts decide who votes [A488]', async () => {
     const desk = await setUp('roll');
     const { test, election, list, ask, cast, begin } = desk;
-    const [voter, placed, voted, candidate] = [
+    const [voter, placed, moved, voted, candidate] = [
+      await test.newVoter(),
       await test.newVoter(),
       await test.newVoter(),
       await test.newVoter(),
@@ -402,12 +404,15 @@ describe('another e-mail of a voter', () => {
     await claim(voter, 'VIN-1');
     await claim(placed, 'VIN-2');
     await claim(voted, 'VIN-3');
+    await claim(moved, 'VIN-4');
     await begin();
+    expect(await cast(moved)).toBe(200);
+    await test.db.transaction().execute((trx) => moveMarks(trx, election.id));
     expect(await cast(voted)).toBe(200);
     // A vote stays the account's, whatever became of its place.
     await test.owner.transaction().execute(async (trx) => {
       await sql`ALTER TABLE roll DISABLE TRIGGER USER`.execute(trx);
-      await sql`DELETE FROM roll WHERE voter_number = 'VIN-3'`.execute(trx);
+      await sql`DELETE FROM roll WHERE voter_number IN ('VIN-3', 'VIN-4')`.execute(trx);
       await sql`ALTER TABLE roll ENABLE TRIGGER USER`.execute(trx);
     });
     await test.owner
@@ -415,7 +420,7 @@ describe('another e-mail of a voter', () => {
       .set({ account_id: candidate.id })
       .where('id', '=', candidateIdSchema.parse(election.posts[0]?.candidates[0]))
       .execute();
-    for (const other of [placed, voted, candidate]) {
+    for (const other of [placed, moved, voted, candidate]) {
       expect(await change(desk, changeOf(voter, other.email))).toBe('email-taken');
       expect((await test.call('GET', '/user/profile', { token: other.token })).status).toBe(200);
     }
