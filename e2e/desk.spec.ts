@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Letter } from '../apps/simulator/src/letters.ts';
 import { expectAccessible } from './axe.ts';
 import { askToVote, chooseAll, positions } from './ballot.ts';
 import { linkTo, openElection, VOTERS } from './cooperative.ts';
-import { makeDesk, openPaper, typeSlip } from './desk.ts';
+import { makeDesk, openPaper, startProfile, textsIn, typeSlip } from './desk.ts';
 import { expect } from './fixtures.ts';
 import { test } from './own-server.ts';
 
@@ -46,6 +47,9 @@ async function expectForgotten(desk: Page, secrets: readonly string[]): Promise<
   for (const secret of secrets) expect(kept.everything).not.toContain(secret);
 }
 
+/** Writes a key as Chromium's database of local storage has it. */
+const storedAs = (key: string): string => `\0\x01${key}`;
+
 /**
  * Votes for the first candidate of each post, after a challenge of the device.
  * @returns the tracker, as it is shown
@@ -66,12 +70,12 @@ async function vote(desk: Page): Promise<string> {
   return (await desk.locator('dialog .font-mono').innerText()).replace(/\s/g, '');
 }
 
-test('a device that an officer makes a desk takes the codes of slips, and forgets each voter: finished, away, reloaded or sent back [A477] [A478] [A479]', {
+test('a device that an officer makes a desk takes the codes of slips, and forgets each voter: finished, away, reloaded or sent back, also on its disk [A389] [A477] [A478] [A479]', {
   tag: '@release',
-}, async ({ page, browser, server }) => {
+}, async ({ page, browser, server, folder }) => {
   const desk = await openElection(page, browser, server.words());
-  const [first, second] = await Promise.all(VOTERS.map((voter) => slipOf(page, voter)));
-  if (!first || !second) throw new Error('There are no slips');
+  const [first, second, third] = await Promise.all(VOTERS.map((voter) => slipOf(page, voter)));
+  if (!first || !second || !third) throw new Error('There are no slips');
   const officersToken = await test.step('an officer makes the tablet a desk, and is logged out', async () => {
     await desk.setViewportSize(TABLET);
     const token = (await desk.evaluate(() => localStorage.getItem('auth_token'))) ?? '';
@@ -151,5 +155,25 @@ test('a device that an officer makes a desk takes the codes of slips, and forget
     await expect(positions(desk)).toHaveCount(2);
     expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL.width);
     await vote(desk);
+  });
+
+  await test.step('nothing of a voter is in the files of the browser, where a copy of the disk could be searched', async () => {
+    const tablet = await startProfile(folder, page);
+    const [paper = await tablet.newPage()] = tablet.pages();
+    await makeDesk(paper);
+    const token = await openPaper(paper, third);
+    await chooseAll(paper);
+    // Once this is on the disk, so is all that was stored before.
+    const mark = randomUUID();
+    await paper.evaluate((text) => localStorage.setItem('mark', text), mark);
+    await expect.poll(() => textsIn(folder, [mark, storedAs('mark')])).toHaveLength(2);
+    const secrets = [token, third.voterNumber, third.code, third.code.replaceAll('-', '')];
+    const keys = ['vote_choice', 'pending_ballots'].map(storedAs);
+    expect(await textsIn(folder, [...secrets, ...keys])).toEqual([]);
+    const tracker = await vote(paper);
+    await paper.getByRole('dialog').getByRole('button', { name: 'I have finished: forget me' }).click();
+    await expect(paper.getByLabel('Code')).toHaveValue('');
+    await tablet.close();
+    expect(await textsIn(folder, [...secrets, ...keys, tracker, mark])).toEqual([mark]);
   });
 });
