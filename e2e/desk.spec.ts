@@ -70,7 +70,7 @@ async function vote(desk: Page): Promise<string> {
   return (await desk.locator('dialog .font-mono').innerText()).replace(/\s/g, '');
 }
 
-test('a device that an officer makes a desk takes the codes of slips, and forgets each voter: finished, away, reloaded or sent back, also on its disk [A389] [A477] [A478] [A479]', {
+test('a device that an officer makes a desk takes the codes of slips, and forgets each voter: finished, away, reloaded or sent back, also on its disk [A389 A477 A478 A479]', {
   tag: '@release',
 }, async ({ page, browser, server, folder }) => {
   const desk = await openElection(page, browser, server.words());

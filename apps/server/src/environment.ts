@@ -80,7 +80,7 @@ export const environmentSchema = z.object({
     'https://vote.example.org',
     ': the pages, the record and its name have the whole of a host',
   ).describe(
-    'the address people use, without a path; mails and the record’s name contain it. Default: `http://localhost:` and the port',
+    'the address people use, without a path; mails, letters and the record’s name contain it: once letters are printed or links sent, keep it, or let it redirect. Default: `http://localhost:` and the port',
   ),
   NODE_ENV: z.string().default('development').describe('`production` makes the server public'),
   TRUST_PROXY: z

@@ -111,6 +111,13 @@ describe('a place opened by a link', () => {
     expect([await codeOf(ada), await codeOf(again)]).toEqual(['link-not-found', undefined]);
   });
 
+  it('opens by a letter that was printed before the server got another address [A515]', async () => {
+    const { test, ada } = await setUp();
+    const config = { ...test.deps.config, publicUrl: 'https://new.example.org' };
+    const moved = await createTestApp({ deps: { ...test.deps, config } });
+    expect((await openPlace(moved, ada)).status).toBe(200);
+  });
+
   it('makes no call but those of voting: not one of accounts, officers, or claims [A469]', async () => {
     const { test, ada } = await setUp({ voters_use: 'both' });
     const { token, account } = await openPlace(test, ada);
