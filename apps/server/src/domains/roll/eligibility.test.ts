@@ -309,6 +309,49 @@ it('a removal at the moment of the close waits for it, and neither is stuck', as
   expect(await removed.of).toEqual({ ok: false, reason: 'closed' });
 });
 
+it('a right that ends while the ballot is verified casts nothing: another e-mail, a disputed place, a place taken off [A37 A333]', async () => {
+  /** Casts at a server that makes a change while it works on the ballot. */
+  const castDuring = async (
+    { test, election }: Awaited<ReturnType<typeof setUp>>,
+    { token }: Person,
+    change: () => Promise<unknown>,
+  ) => {
+    const encrypt: typeof test.deps.ballots.encrypt = async (...asked) => {
+      await change();
+      return test.deps.ballots.encrypt(...asked);
+    };
+    const busy = await createTestApp({ deps: { ...test.deps, ballots: { ...test.deps.ballots, encrypt } } });
+    const body = election.posts.map(({ id, candidates }) => ({ postId: id, candidateId: candidates[0] }));
+    const { code } = (await busy.call('POST', '/vote/cast', { token, body })).body;
+    return [code, await test.db.selectFrom('fresh_marks').selectAll().execute()];
+  };
+  const confirmed = await setUp('confirmed');
+  const voter = await confirmed.test.newVoter();
+  await confirmed.test.db
+    .insertInto('confirmed_emails')
+    .values({ account_id: voter.id, email: voter.email, mailbox: voter.email })
+    .execute();
+  await open(confirmed.test.deps, confirmed.election.id);
+  confirmed.test.clock.advance(1_000);
+  expect(
+    await castDuring(confirmed, voter, () => called(confirmed.test, voter, 'other@example.org')),
+  ).toEqual(['email-not-confirmed', []]);
+
+  const listed = await setUp('roll');
+  const { test, ask, add, remove } = listed;
+  const codes = [await add('VIN-1', { contact: 'ada@example.org' }), await add('VIN-2')];
+  const people = [await test.newVoter(), await test.newVoter()] as const;
+  await open(test.deps, listed.election.id);
+  test.clock.advance(1_000);
+  for (const [n, person] of people.entries())
+    await ask(person, '/vote/claim-place', { voterNumber: `VIN-${n + 1}`, code: codes[n] });
+  const [disputed, removed] = people;
+  const stop = () =>
+    test.db.updateTable('roll').set({ dispute: 'open' }).where('account_id', '=', disputed.id).execute();
+  expect(await castDuring(listed, disputed, stop)).toEqual(['place-disputed', []]);
+  expect(await castDuring(listed, removed, () => remove('VIN-2'))).toEqual(['no-place-on-roll', []]);
+});
+
 it('the area of the place says which paper its voter gets, and a ballot that was verified for another one is not stored', async () => {
   const test = await createTestApp();
   await addAreas(test.db);

@@ -3,6 +3,7 @@ import { sodiumVoter } from '@evoting/belenios/sodium';
 import { dueAt, type Receipt, verifyReceipt } from '@evoting/record/receipt';
 import { toBase64url } from '@evoting/tlog/encoding';
 import { parseVerifierKey } from '@evoting/tlog/key';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { createTestApp, type Person, temporaryKeys } from '../../testing/app.ts';
@@ -315,6 +316,34 @@ describe('casting an encrypted ballot', () => {
     changes.push({ title: 'Renamed again' });
     expect((await cast(voter)).status).toBe(200);
     expect([await count('fresh_marks'), await count('intake'), changes]).toEqual([1, 1, []]);
+  });
+
+  it('accepts no second ballot of a voter whose mark has moved while this one was verified [A37]', async () => {
+    const { test, election, count, newBallot } = await setUp();
+    const voter = await test.newVoter();
+    const overtaken = {
+      ...test.deps.ballots,
+      verify: async (...ballot: Parameters<typeof test.deps.ballots.verify>) => {
+        const mark = { election_id: election.id, voter_id: voter.id };
+        await test.db.insertInto('voted').values(mark).execute();
+        return test.deps.ballots.verify(...ballot);
+      },
+    };
+    const other = await createTestApp({ deps: { ...test.deps, ballots: overtaken } });
+    const body = { ballot: (await newBallot()).json };
+    const { code } = (await other.call('POST', '/vote/cast', { token: voter.token, body })).body;
+    expect([code, await count('fresh_marks'), await count('intake')]).toEqual(['voted-already', 0, 0]);
+  });
+
+  it('is stored in the current election only, by whatever statement [A37]', async () => {
+    const { test, election } = await setUp();
+    const voter = await test.newVoter();
+    const next = await draftElection(test.db, [2], { slug: 'next' });
+    await open(test.deps, next.id);
+    const { rows } = await sql<{ outcome: string }>`
+      SELECT outcome FROM elections, LATERAL cast_ballot(id, xmin::text, ${voter.id}, ${randomBytes(32)},
+        ${randomBytes(32)}, 1, 'judged elsewhere', 0, NULL) WHERE id = ${election.id}`.execute(test.db);
+    expect(rows).toEqual([{ outcome: 'election-changed' }]);
   });
 
   it('accepts nothing while too many ballots wait, and says when to try again', async () => {
