@@ -73,6 +73,7 @@ it.each([
   ['invisible characters', { hours: 'now\u202e' }, 'contact-text-wrong'],
   ['a text without end', { address: 'x'.repeat(121) }, 'contact-text-wrong'],
   ['a name that turns what follows around', { name: 'Union\u202eelacs' }, 'contact-text-wrong'],
+  ['a name of spaces', { name: '  ' }, 'contact-text-wrong'],
   ['a second paragraph', { about: 'Vote.\n\nOr not.' }, 'contact-text-wrong'],
   ['a paragraph without end', { about: 'x'.repeat(601) }, 'contact-text-wrong'],
   ['another site’s picture', { logo: 'https://evil.example/logo.svg' }, 'no-such-picture'],
