@@ -18,7 +18,7 @@ interface DialogProps {
 
 /**
  * A modal dialog. The browser's own <dialog> traps and returns the focus, handles Escape, and makes the page
- * behind inert.
+ * behind inert. It stands below a toast that stays, which begins at 4.75rem.
  */
 export function Dialog({ open, title, onClose, size = 'normal', stage, children }: DialogProps) {
   const { t } = useLingui();
@@ -61,7 +61,7 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
       }}
       onClick={(event) => event.target === event.currentTarget && onClose?.()}
       className={cx(
-        'm-auto max-h-[calc(100dvh-1.5rem)] w-[calc(100%-1.5rem)] overflow-y-auto rounded-card bg-surface p-0 text-ink shadow-card open:rise',
+        'm-auto top-[calc(var(--toast-room,-4.75rem)+4.75rem)] max-h-[calc(100dvh-6.25rem-var(--toast-room,-4.75rem))] w-[calc(100%-1.5rem)] overflow-y-auto rounded-card bg-surface p-0 text-ink shadow-card open:rise',
         size === 'wide' ? 'max-w-2xl' : 'max-w-lg',
       )}
     >

@@ -47,7 +47,7 @@ function useTopLayer(region: RefObject<HTMLElement | null>, toasts: readonly Toa
   }, [region, toasts]);
 }
 
-/** Reserves space above a member's screen for a toast that stays until it is closed. */
+/** Reserves space above a member's screen or a dialog for a toast that stays until it is closed. */
 function useReservedSpace(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
