@@ -53,6 +53,10 @@ export function isByLink(): boolean {
 
 const ownerOf = (email: string) => `${readStored(MARK)} ${email.trim().toLowerCase()}`;
 
+/** Tells whether this browser's last session has ended by itself: a logout forgets its kind too. */
+export const hasSessionEnded = (): boolean =>
+  readToken() === null && readStored(STORAGE_KEYS.userType) !== null;
+
 /** Dispatched on the window when this tab's session ends. */
 export const SESSION_CHANGED = 'session-changed';
 

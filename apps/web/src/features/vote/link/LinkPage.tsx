@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { useLocation } from 'react-router';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { HelpLine } from '../../../components/HelpLine.tsx';
 import { isDesk } from '../../../lib/desk.ts';
+import { hasSessionEnded } from '../../../lib/session.ts';
 import { EnglishBeside } from '../../../lib/Trans.tsx';
 import { CodeFields, NO_CODES, NumberField, useAsked } from '../components/CodeFields.tsx';
 import { useIsFree } from './useIsFree.ts';
@@ -35,7 +35,6 @@ export function LinkPage() {
     openLink(link);
   }, [link, isFree, openLink]);
   const number = link?.voterNumber ?? '';
-  const hasEnded = useLocation().state !== null;
   const isOpening = link !== null && isFree !== false && !open.isError;
   return (
     <div className="wide py-8 sm:py-12">
@@ -62,7 +61,7 @@ export function LinkPage() {
                   <Trans>
                     Somebody is logged in on this device. If you open the ballot paper, they are logged out.
                   </Trans>
-                ) : hasEnded ? (
+                ) : hasSessionEnded() ? (
                   <Trans>
                     Your session has ended. To go on, open your link again, or type the number and the code of
                     your letter. A vote that was cast is kept.
