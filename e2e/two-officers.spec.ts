@@ -307,6 +307,7 @@ test('two officers do every act in two browsers: one proposes it, the other read
     });
     await page.goto('/commission/day');
     await page.getByRole('button', { name: 'Look at it and confirm' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Ballots cast by then');
     const told = await page.getByRole('dialog').innerText();
     const begins = /it begins on (.+?)\. Ballots cast by then/.exec(told)?.[1] ?? 'no time';
     await confirm(page.getByRole('dialog'));

@@ -419,7 +419,9 @@ describe('the screen of the officers', () => {
     await waitFor(() =>
       expect(server.requestsTo(`DELETE /commission/sessions/${others[0]}`)).toHaveLength(1),
     );
-    await user.click(screen.getByRole('button', { name: 'Log out everywhere but here' }));
+    const allOthers = screen.getByRole('button', { name: 'Log out everywhere but here' });
+    await waitFor(() => expect(allOthers).toBeEnabled());
+    await user.click(allOthers);
     await waitFor(() => expect(server.requestsTo('POST /commission/sessions/end-others')).toHaveLength(1));
   });
 

@@ -32,9 +32,9 @@ test('the results link to those of former elections, with their own numbers, fil
   for (const name of ['Table (CSV)', 'Data (JSON)', 'Declaration to print', 'Check this count'])
     expect(main.getByRole('link', { name }).getAttribute('href')).toMatch(/\?log=union-2025$/);
   await user.click(screen.getByRole('tab', { name: 'Governor' }));
-  expect(router.state.location.search).toBe('?post=Governor&log=union-2025');
+  await waitFor(() => expect(router.state.location.search).toBe('?post=Governor&log=union-2025'));
   await user.click(main.getByRole('link', { name: 'The current election' }));
-  expect(router.state.location.search).toBe('');
+  await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
 test('live data of the current election are not shown for a former one', async () => {

@@ -397,8 +397,8 @@ test('the selected post is in the address, and an address opens its post', async
   const { user, router } = renderRoute('/voter/results?post=Governor');
   expect(await screen.findByRole('tab', { name: 'Governor', selected: true })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'President' }));
-  expect(router.state.location.search).toBe('?post=President');
-  expect(screen.getByRole('tabpanel')).toHaveTextContent('Bola Sample');
+  await waitFor(() => expect(router.state.location.search).toBe('?post=President'));
+  await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveTextContent('Bola Sample'));
 });
 
 test('the numbers are offered as a link to share, a table, data and calls', async () => {
@@ -555,9 +555,9 @@ test('all posts are listed with their leaders, and a link of the list shows its 
     'GovernorNo vote for this post is counted yet.',
   ]);
   await user.click(within(list).getByRole('link', { name: 'Governor' }));
-  expect(router.state.location.search).toBe('?post=Governor');
-  expect(screen.getByRole('tab', { name: 'Governor', selected: true })).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await waitFor(() => expect(router.state.location.search).toBe('?post=Governor'));
+  expect(await screen.findByRole('tab', { name: 'Governor', selected: true })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
 test('before the opening no one leads, and the page says when voting opens', async () => {
@@ -607,7 +607,7 @@ describe('a screen reader', () => {
     expect(news()).toBeEmptyDOMElement();
     setCount([6, 7], 12);
     await pass(6_000);
-    expect(news()).toHaveTextContent('President: Bola Sample leads now.');
+    await waitFor(() => expect(news()).toHaveTextContent('President: Bola Sample leads now.'));
     setCount([8, 7], 13);
     await pass(6_000);
     expect(news()).toHaveTextContent('President: Bola Sample leads now.');
@@ -616,9 +616,9 @@ describe('a screen reader', () => {
     expect(news()).toHaveTextContent('President: Bola Sample leads now.');
     setCount([9, 9], 15);
     await pass(6_000);
-    expect(news()).toHaveTextContent('President: level now.');
+    await waitFor(() => expect(news()).toHaveTextContent('President: level now.'));
     setCount([9, 9, 12], 16);
     await pass(70_000);
-    expect(news()).toHaveTextContent('President: None of these has the most votes now.');
+    await waitFor(() => expect(news()).toHaveTextContent('President: None of these has the most votes now.'));
   });
 });

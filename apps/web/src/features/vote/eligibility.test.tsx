@@ -73,7 +73,8 @@ test('a partly typed code stays while another one is requested and refused', asy
   await user.click(await screen.findByRole('button', { name: 'Mail me a code' }));
   await user.type(await screen.findByLabelText('Code'), '0123');
   let answer: (reply: object) => void = () => {};
-  server.reply('POST /vote/email-code', () => new Promise((resolve) => (answer = resolve)));
+  const held = new Promise<object>((resolve) => (answer = resolve));
+  server.reply('POST /vote/email-code', () => held);
   const another = screen.getByRole('button', { name: 'Mail me another code' });
   await user.click(another);
   expect(another).toBeDisabled();

@@ -1,7 +1,7 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { Count } from '@evoting/contract/commission/count';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AuditMessage, AuditRequest } from '../../../components/audit/protocol.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
@@ -211,7 +211,7 @@ test('a count that takes long says that it goes on, and no failure once the resu
   expect(screen.queryByText(/goes on if you leave this page/)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Count now' }));
   expect(await screen.findByText(/goes on if you leave this page/)).toBeVisible();
-  expect(screen.getByText(/could not reach the server/)).toBeVisible();
+  expect(await screen.findByText(/could not reach the server/)).toBeVisible();
   show(counted);
   await user.click(screen.getByRole('button', { name: 'Count now' }));
   expect(await screen.findByText(/The result is in the public record, with its proof/)).toBeVisible();
@@ -223,7 +223,8 @@ test('where the key is here, the count is one button; where trustees hold it, th
   server.succeedAt(`POST /commission/elections/${ID}/tally`, { message: '', data: { hasResult: true } });
   const { user, unmount } = renderRoute('/commission/count');
   await user.click(await screen.findByRole('button', { name: 'Count now' }));
-  expect(server.requestsTo(`POST /commission/elections/${ID}/tally`)).toHaveLength(1);
+  const asked = () => server.requestsTo(`POST /commission/elections/${ID}/tally`);
+  await waitFor(() => expect(asked()).toHaveLength(1));
   unmount();
   const trustees = ['Ada', 'Bola', 'Chidi'].map((name, i) => {
     return { trustee: i + 1, name, hasDecrypted: name === 'Bola' };

@@ -56,7 +56,9 @@ test('voting that the clock has ended is opened again, to an hour from now', asy
   await user.click(await screen.findByRole('button', { name: 'Open voting again' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/confirm this within a day, and before 20 Feb 2027, 18:05/)).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  const propose = dialog.getByRole('button', { name: 'Propose' });
+  await waitFor(() => expect(propose).toBeEnabled());
+  await user.click(propose);
   const params = { before: ENDED, closesAt: '2027-02-20T18:02:00.000Z' };
   await waitFor(() =>
     expect(sent()).toMatchObject([{ electionId: ID, wanted: { act: 'reopen-voting', params } }]),
@@ -67,7 +69,9 @@ test('voting that the clock has just begun is put off, and one that began long a
   const { user, unmount } = show({ opensAt: BEGAN });
   await user.click(await screen.findByRole('button', { name: 'Put voting off' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  const propose = dialog.getByRole('button', { name: 'Propose' });
+  await waitFor(() => expect(propose).toBeEnabled());
+  await user.click(propose);
   const params = { before: BEGAN, opensAt: '2027-02-20T18:02:00.000Z' };
   await waitFor(() =>
     expect(sent()).toMatchObject([{ electionId: ID, wanted: { act: 'put-off-voting', params } }]),
@@ -85,7 +89,9 @@ test('voting that has not begun is put off from the beginning that is set, by it
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^Voting has not begun: it is set to begin/)).toBeVisible();
   expect(dialog.queryByText(/The clock has begun voting/)).not.toBeInTheDocument();
-  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  const propose = dialog.getByRole('button', { name: 'Propose' });
+  await waitFor(() => expect(propose).toBeEnabled());
+  await user.click(propose);
   const params = { before: opensAt, opensAt: '2027-02-21T08:00:00.000Z' };
   await waitFor(() =>
     expect(sent()).toMatchObject([{ electionId: ID, wanted: { act: 'put-off-voting', params } }]),

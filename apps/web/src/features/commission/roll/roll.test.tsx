@@ -740,7 +740,7 @@ test('a roll whose places cannot be counted by area says so, and is frozen with 
   expect(screen.getByText(/^3 places\. The roll is not frozen yet/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Freeze the roll' }));
   const dialog = await screen.findByRole('dialog', { name: 'Freeze the roll' });
-  expect(dialog).toHaveTextContent('The roll has 3 places.');
+  await waitFor(() => expect(dialog).toHaveTextContent('The roll has 3 places.'));
 });
 
 test('a roll whose places are counted by area says how many are claimed', async () => {
