@@ -99,6 +99,13 @@ function renameLine({ from, to, changed, ballotsBefore }: ShownRename): string {
   return `  ${to}, ${formerly}: ${ballotsBefore} ballots were cast before`;
 }
 
+/** Who is elected without a vote. */
+function unopposedLines(posts: RecordReport['unopposed']): string[] {
+  if (posts.length === 0) return [];
+  const lines = posts.map(({ post, elected }) => `  ${post}: ${elected.join(', ')}`);
+  return ['', 'Elected without a vote, since no more people stood than are elected:', ...lines];
+}
+
 /** Words a report for people; the verdict is the last line. */
 export function reportLines(report: RecordReport): string[] {
   const { title, origin, treeSize, counts, countedBallots, ballots, areas } = report;
@@ -129,6 +136,7 @@ export function reportLines(report: RecordReport): string[] {
     ...head,
     ...report.checks.flatMap(checkLines),
     ...numbers,
+    ...unopposedLines(report.unopposed),
     ...(byArea.length > 0
       ? ['', 'Areas with a proved count of their own (--json FILE has the numbers):', ...byArea]
       : []),

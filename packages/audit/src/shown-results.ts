@@ -6,6 +6,8 @@ import { MOST_TRUSTEES, type Revision, type StyleArea, type Votes } from '@evoti
 import type { LoadedSetup } from '@evoting/record/setup';
 import { MOST_RESULTS_BYTES, RecordError } from '@evoting/record/source';
 import * as z from 'zod/mini';
+import { holdersOf } from './holders.ts';
+import { requireShownUnopposed, shownUnopposedSchema } from './unopposed.ts';
 
 const shownSchema = z.object({
   candidateId: z.string(),
@@ -64,6 +66,8 @@ const resultsSchema = z.object({
     acceptedBallots: z.optional(z.int()),
     registeredVoters: z.optional(z.int()),
     keyHolders: z.optional(z.nullable(keyHoldersSchema)),
+    /** Absent where every post is voted on. */
+    unopposed: z.optional(listOf(shownUnopposedSchema, { most: MOST_POSTS })),
   }),
   /** If an area was requested: the area whose counts these are, null for the whole election. */
   area: z.optional(
@@ -112,7 +116,7 @@ export function requireShort(text: string, location: string): void {
  * @param proved null if no count is published yet
  * @param revisions all revisions in order
  * @throws RecordError naming the candidate's ID, for votes that differ, are missing, shown twice or unproved,
- *   and for an outdated or unknown name, party or acronym
+ *   and for an outdated or unknown name, party or acronym; and for others shown as elected without a vote
  */
 export function requireShownCounts(
   shown: Results,
@@ -126,6 +130,7 @@ export function requireShownCounts(
     if (left.has(row.candidateId)) throw new RecordError(locationOf(row.candidateId), finding('shown-twice'));
     left.set(row.candidateId, row);
   }
+  requireShownUnopposed(shown.meta.unopposed ?? [], revisions);
   const names = namesOf(revisions);
   requireNames(left, names);
   for (const { candidate_id, votes } of proved?.counts ?? []) {
@@ -191,14 +196,6 @@ export function requireShownFacts(
         `results, meta.${field}`,
         finding('shown-unrecorded', { shown: `${shown}`, recorded: `${recorded}` }),
       );
-}
-
-/** Counts the holders of a share of the key, and how many of them are needed to decrypt the count. */
-export function holdersOf({ trustees: { ownerKeys, sets } }: LoadedSetup): {
-  holders: number;
-  threshold: number;
-} {
-  return { holders: ownerKeys.length, threshold: sets.reduce((sum, set) => sum + set.threshold, 0) };
 }
 
 /**

@@ -9,13 +9,14 @@ import type { Witnessed } from '@evoting/record/witnessed';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { ShownElectorate } from './electorates.ts';
+import { holdersOf } from './holders.ts';
 import type { ShownLogHead } from './log-heads.ts';
 import type { AuditOptions } from './options.ts';
 import { nameVotes, type ProvedVotes } from './proved-votes.ts';
 import type { Check, Findings } from './report.ts';
 import { NOT_ADDED_UP, worthOf, worthOfSlice } from './sampling.ts';
-import { holdersOf } from './shown-results.ts';
 import type { ShownRename } from './structure.ts';
+import { type UnopposedPost, unopposedIn } from './unopposed.ts';
 import { type RecordedVoid, type ShownVoid, shownVoid } from './voids.ts';
 
 /**
@@ -79,6 +80,8 @@ export interface AuditReport {
   /** Null if no count is published or none could be proved. */
   countedBallots: number | null;
   counts: ProvedVotes[];
+  /** The people who are elected without a vote, by the record; none where every post is voted on. */
+  unopposed: UnopposedPost[];
   /** Candidates who changed their name during voting, with the number of ballots cast before. */
   renames: ShownRename[];
   /**
@@ -159,6 +162,15 @@ function problemOf({ failures: [first] }: Findings): string {
   return first ? `${first.location}: ${first.reason}` : 'the check did not come to its end';
 }
 
+/** Names the proved counts, and those who are elected without a vote. */
+const namedIn = (
+  counts: readonly Votes[],
+  revisions: readonly RevisionSums[],
+): Pick<AuditReport, 'counts' | 'unopposed'> => ({
+  counts: nameVotes(counts, revisions),
+  unopposed: unopposedIn(revisions.map(({ revision }) => revision)),
+});
+
 /** Makes the report. */
 export function reportOf(outcome: Outcome): AuditReport {
   const {
@@ -219,7 +231,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     proofsChecked,
     isAddedUp,
     countedBallots: proved?.ballots ?? null,
-    counts: nameVotes(proved?.counts ?? [], revisions),
+    ...namedIn(proved?.counts ?? [], revisions),
     renames: [...renames],
     logHeads: [...(outcome.logHeads ?? [])],
     checks: findings.checks(isComplete).map((check) => asDrawn(check, { ballots, proofsChecked })),

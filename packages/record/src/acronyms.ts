@@ -1,3 +1,4 @@
+import { placedContests } from './every-contest.ts';
 import { type Finding, finding } from './findings.ts';
 import type { Revision, RevisionCandidate } from './payloads.ts';
 import { looksOf } from './skeleton.ts';
@@ -16,19 +17,20 @@ export class Acronyms {
   }
 
   /** Returns the reason for which new acronyms may not be on a ballot, or null. */
-  problemOf({ contests }: Revision): Finding | null {
+  problemOf(revision: Revision): Finding | null {
+    const contests = placedContests(revision);
     const now = new Map(
-      contests.flatMap(({ candidates }) => candidates.map((one) => [one.candidate_id, one])),
+      contests.flatMap(([, { candidates }]) => candidates.map((one) => [one.candidate_id, one])),
     );
     const added = new Map<string, string>();
-    for (const [i, { candidates }] of contests.entries())
+    for (const [contest, { candidates }] of contests)
       for (const [j, { candidate_id, party, acronym }] of candidates.entries()) {
         if (acronym === undefined || this.#latest.get(candidate_id)?.acronym === acronym) continue;
         for (const look of looksOf(acronym)) {
           const id = this.#holders.get(look) ?? candidate_id;
           const holder = added.get(look) ?? (now.get(id) ?? this.#latest.get(id))?.party;
           if (holder !== party)
-            return finding('of-another-party', { field: `contests[${i}].candidates[${j}].acronym` });
+            return finding('of-another-party', { field: `${contest}.candidates[${j}].acronym` });
           added.set(look, party);
         }
       }

@@ -3,6 +3,7 @@
  * get it, and each area's ancestors. Everyone can then check that all voters of an area get the same paper,
  * and that it has exactly the contests of their areas.
  */
+import { everyContest } from './every-contest.ts';
 import { type Finding, finding } from './findings.ts';
 import type { Contest, Revision, StyleArea } from './payloads.ts';
 import { looksOf } from './skeleton.ts';
@@ -28,7 +29,9 @@ export class StyleAreas {
   readonly #areas = new Map<number, string | undefined>();
 
   /** Returns the reason a revision may not follow, or null. */
-  problemOf({ style, areas, contests }: Revision): Finding | null {
+  problemOf(revision: Revision): Finding | null {
+    const { style, areas } = revision;
+    const contests = everyContest(revision);
     const isKnown = this.#areas.has(style);
     if (isKnown && this.#areas.get(style) !== textOf(areas)) return finding('areas-other');
     const isEverybodys = areas === undefined || [...this.#areas.values()].includes(undefined);
@@ -79,21 +82,22 @@ function contestOutside(field: string, contests: readonly Contest[], path: Style
 }
 
 /**
- * Checks that each style has every contest that its voters' areas elect.
+ * Checks that each style has every contest that its voters' areas elect, or says that it is elected without a vote.
  * @param newest the newest revision of every style
  * @returns a style and a contest that it lacks, or null
  */
 export function missingContest(newest: readonly Revision[]): { style: number; contest: string } | null {
   const contests = new Map(
-    newest.flatMap((revision) => revision.contests.map((one) => [one.contest_id, one])),
+    newest.flatMap((revision) => everyContest(revision).map((one) => [one.contest_id, one])),
   );
   const [everybodys, ofAreas] = [new Map<string, Contest>(), new Map<string, Contest[]>()];
   for (const [id, contest] of contests) {
     if (contest.area_code === undefined) everybodys.set(id, contest);
     else ofAreas.set(contest.area_code, [...(ofAreas.get(contest.area_code) ?? []), contest]);
   }
-  for (const { style, areas, contests: own } of newest) {
-    const has = new Set(own.map(({ contest_id }) => contest_id));
+  for (const revision of newest) {
+    const { style, areas } = revision;
+    const has = new Set(everyContest(revision).map(({ contest_id }) => contest_id));
     const codes = new Set((areas ?? []).flatMap((path) => path.map(({ code }) => code)));
     const wanted = [...everybodys.values(), ...[...codes].flatMap((code) => ofAreas.get(code) ?? [])];
     const lacking = wanted.find(({ contest_id }) => !has.has(contest_id));

@@ -1,11 +1,14 @@
 import { Acronyms } from './acronyms.ts';
 import { labelOf, looksOfContest, StyleAreas } from './areas.ts';
 import { drawProblem } from './draw.ts';
+import { everyContest, placedContests } from './every-contest.ts';
 import { type Finding, finding } from './findings.ts';
 import { fixedAnswersProblem } from './fixed-answers.ts';
+import { changeProblem, type Known } from './known-candidate.ts';
 import type { Contest, Revision, RevisionCandidate } from './payloads.ts';
 import { answerOf } from './revision.ts';
 import { looksOf, textProblem } from './skeleton.ts';
+import { Unopposed } from './unopposed.ts';
 
 /** A revision of the record with the hex hash of its payload. */
 export interface KnownRevision {
@@ -26,19 +29,6 @@ export interface Rename {
   changed: (typeof LOOKS)[number][];
 }
 
-/** Everything that a candidate was ever called or shown with. */
-interface Known {
-  contestId: string;
-  /** The candidate in the last revision. */
-  latest: RevisionCandidate;
-  /** Skeletons (`looksOf`) of the full answer, the name and the party; hashes of pictures and banners. */
-  answers: Set<string>;
-  names: Set<string>;
-  parties: Set<string>;
-  pictures: Set<string>;
-  banners: Set<string>;
-}
-
 /** The revisions of a record so far, which the next one must respect. */
 export class Nominations {
   readonly #newest = new Map<number, KnownRevision>();
@@ -50,6 +40,7 @@ export class Nominations {
   readonly #acronyms = new Acronyms();
   readonly #elections = new Set<string>();
   readonly #areas = new StyleAreas();
+  readonly #unopposed = new Unopposed();
 
   /**
    * Adds a revision that passed `problemOf`.
@@ -60,7 +51,8 @@ export class Nominations {
     this.#newest.set(revision.style, { revision, hash });
     this.#elections.add(revision.election);
     this.#areas.add(revision);
-    for (const contest of revision.contests) {
+    this.#unopposed.add(revision);
+    for (const contest of everyContest(revision)) {
       const { contest_id } = contest;
       this.#contests.set(contest_id, contest);
       for (const look of looksOfContest(contest)) this.#contestLooks.set(look, contest_id);
@@ -108,6 +100,7 @@ export class Nominations {
     return (
       this.#chainProblem(next) ??
       this.#shapeProblem(next) ??
+      this.#unopposed.problemOf(next, this.#newest.get(next.style)?.revision) ??
       this.#textsProblem(next) ??
       fixedAnswersProblem(next, this.#contests) ??
       drawProblem(next, this.#newest.values().next().value?.revision) ??
@@ -160,11 +153,10 @@ export class Nominations {
     return null;
   }
 
-  #textsProblem({ contests }: Revision): Finding | null {
+  #textsProblem(revision: Revision): Finding | null {
     const ids = new Set<string>();
     const looks = new Map(this.#contestLooks);
-    for (const [i, contest] of contests.entries()) {
-      const location = `contests[${i}]`;
+    for (const [location, contest] of placedContests(revision)) {
       const { contest_id, name, area, area_code, candidates } = contest;
       const field = `${location}.name`;
       const text = textProblem(field, name) ?? (area === null ? null : textProblem(field, area));
@@ -233,29 +225,4 @@ function remember(known: Known, candidate: RevisionCandidate): void {
   for (const look of looksOf(party)) known.parties.add(look);
   if (picture !== null) known.pictures.add(picture);
   if (banner !== null) known.banners.add(banner);
-}
-
-/**
- * Checks a candidate's changes: a new name or picture must never have belonged to anyone else, a new party or
- * banner only to candidates of the same party.
- */
-function changeProblem(
-  location: string,
-  { latest }: Known,
-  next: RevisionCandidate,
-  others: readonly Known[],
-): Finding | null {
-  const isOf = (texts: (other: Known) => ReadonlySet<string>, looks: readonly string[], of = others) =>
-    of.some((other) => looks.some((look) => texts(other).has(look)));
-  const foreign = others.filter(({ latest: { party } }) => party !== latest.party);
-  if (next.name !== latest.name && isOf(({ names }) => names, looksOf(next.name)))
-    return finding('of-another-candidate', { field: `${location}.name` });
-  if (next.party !== latest.party && isOf(({ parties }) => parties, looksOf(next.party), foreign))
-    return finding('of-another', { field: `${location}.party` });
-  const { picture, banner } = next;
-  if (picture !== null && picture !== latest.picture && isOf(({ pictures }) => pictures, [picture]))
-    return finding('of-another-candidate', { field: `${location}.picture` });
-  if (banner !== null && banner !== latest.banner && isOf(({ banners }) => banners, [banner], foreign))
-    return finding('of-another-party', { field: `${location}.banner` });
-  return null;
 }

@@ -122,6 +122,11 @@ export const revisionSchema = z.strictObject({
   /** The numbers that drew the order of the candidates; in the first paper of each style, where it was drawn. */
   draw: z.optional(z.strictObject({ server: hexHashSchema, device: hexHashSchema })),
   contests: listOf(contestSchema, { least: 1, most: 100 }),
+  /**
+   * The contests that are elected without a vote, since no more people stand for them than are elected, with those
+   * people; absent if there are none. `unopposed.ts` checks them.
+   */
+  unopposed: z.optional(listOf(contestSchema, { least: 1, most: 100 })),
 });
 export type Revision = z.infer<typeof revisionSchema>;
 
