@@ -31,6 +31,7 @@ export const draft: CommissionElection = {
   whoStands: 'both',
   tieRule: 'lot',
   candidateOrder: 'draw',
+  unopposed: 'elected',
   drawMark: 'd'.repeat(64),
   smallestBatch: 10,
   witnesses: [
@@ -210,7 +211,17 @@ export const nomination = {
 export const pages = { page: 1, pages: 3, total: 45 };
 
 export const papers: DataIn<'GET /commission/elections/:id/papers'> = {
-  papers: [1, 2].map((style) => ({ style, areas: [[WORD]], contests: [] })),
+  papers: [1, 2].map((style) => ({
+    style,
+    areas: [[WORD]],
+    contests: [
+      {
+        name: WORD,
+        unopposed: { others: [{ name: NAME, status: 'withdrawn' as const }] },
+        candidates: [{ name: NAME, party: WORD, acronym: 'ADC', picture: null, banner: null }],
+      },
+    ],
+  })),
   digest: '0123456789abcdef'.repeat(4),
   postNames: draft.postNames,
   smallContests: [{ name: WORD, places: 3 }],

@@ -13,7 +13,7 @@ const PARTS =
   /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/stored-checkpoint\.ts|\/src\/locales\/en\/messages(?!\.po\?raw)|\/src\/(features\/extras\/api\.ts|lib\/(?!receipt-picture|thread|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|CommissionLogo|ElectionTimes|EmptyState|FailureAlert|FootNotice|IconButton|LanguageSelect|Logo|Notices|Skeleton|Spinner|TurnText|buttonClass|ContactLines|HelpLine|useDisclosure|useNotices|useNow|fields\/(Field|PasswordField|SelectField|TextField)|toasts\/toast))\b/;
 /** Modules of the results page. */
 const COUNTS =
-  /\/src\/(components\/(CandidateResult|ContestResults|HiddenCount|Fact|PartyLine|Portrait|PostName|usePostNames|ShareButton|Tabs|VoidNotice)|features\/(results|verify)\/api)\b/;
+  /\/src\/(components\/(CandidateResult|ContestResults|ElectedUnopposed|HiddenCount|Fact|PartyLine|Portrait|PostName|usePostNames|ShareButton|Tabs|VoidNotice)|features\/(results|verify)\/api)\b/;
 /** Modules of the screens behind a login, and of the console. */
 const MEMBERS =
   /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|ForgetMe|TableShell|ProgressBar|fields\/FileField)|lib\/(download|pending))\b/;

@@ -1,7 +1,8 @@
 import type { Choices, Election, RandomBytes } from '@evoting/belenios/voter';
 import { ballotRandom, completeBallot, prepareBallot } from '@evoting/belenios/voter';
 import { bytesToBase64, bytesToHex, toBase64url } from '@evoting/tlog/encoding';
-import type { LoadedPaper, PaperPost } from './paper.ts';
+import type { LoadedPaper } from './paper.ts';
+import type { PaperPost } from './paper-posts.ts';
 
 /** A candidate chosen for a post. */
 export interface Choice {

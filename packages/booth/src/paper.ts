@@ -4,14 +4,14 @@
  * where to look.
  */
 
-import { isPaperOf, labelOf } from '@evoting/record/areas';
+import { isPaperOf } from '@evoting/record/areas';
 import { readByHash, readDocument } from '@evoting/record/documents';
 import { type EntryType, encodeEntry } from '@evoting/record/entry';
 import type { Head } from '@evoting/record/head';
 import type { Membership } from '@evoting/record/membership';
 import { paperProblem } from '@evoting/record/nominations';
-import { newestSchema, type Revision, type RevisionCandidate } from '@evoting/record/payloads';
-import { choicesOf, type LoadedRevision, requireRevision } from '@evoting/record/revision';
+import { newestSchema } from '@evoting/record/payloads';
+import { type LoadedRevision, requireRevision } from '@evoting/record/revision';
 import { readSeen } from '@evoting/record/seen-head';
 import { type LoadedSetup, requireSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource, SourceError } from '@evoting/record/source';
@@ -20,6 +20,7 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
+import { type PaperPosts, postsOn } from './paper-posts.ts';
 
 /**
  * The data that a device stores about a checked record, keyed by site and election, never by a name that the
@@ -58,21 +59,8 @@ export interface PaperOptions {
   nowSeconds?: number;
 }
 
-/** A post of a paper with its candidates, in the order of the encrypted answers. */
-export interface PaperPost {
-  postId: string;
-  name: string;
-  /** How many are elected. */
-  seats: number;
-  /** The least and the most candidates that a voter may choose. */
-  min: number;
-  max: number;
-  candidates: readonly ({ candidateId: string } & Omit<RevisionCandidate, 'candidate_id'>)[];
-}
-
 /** A checked paper, for which a ballot may be encrypted. */
-export interface LoadedPaper extends LoadedRevision {
-  posts: readonly PaperPost[];
+export interface LoadedPaper extends LoadedRevision, PaperPosts {
   setup: LoadedSetup;
   head: Head;
   /** The state that the device stores for the next check. */
@@ -178,7 +166,7 @@ async function loadPaper(
     options.revision === 'newest' ? await witnessedOf(source, key, head, setup, options) : null;
   const mergeDelayS = setup.setup.max_merge_delay_s;
   const pin = { verifierKey: claim.verifierKey, setup: setup.hash, checkpoint: note, mergeDelayS };
-  return { ...revision, posts: postsOf(revision.revision), setup, head, pin, witnessed };
+  return { ...revision, ...postsOn(revision.revision), setup, head, pin, witnessed };
 }
 
 /**
@@ -202,15 +190,6 @@ async function witnessedOf(
     throw new Refused('other-history', COSIGNED, witnessed.evidence ?? undefined);
   return witnessed;
 }
-
-const postsOf = ({ contests }: Revision): PaperPost[] =>
-  contests.map(({ contest_id, candidates, seats, may_be_blank, ...called }) => ({
-    postId: contest_id,
-    name: labelOf(called),
-    seats: seats ?? 1,
-    ...choicesOf({ seats, may_be_blank, candidates }),
-    candidates: candidates.map(({ candidate_id, ...shown }) => ({ candidateId: candidate_id, ...shown })),
-  }));
 
 function keyOf({ origin, verifierKey }: PaperClaim, { pin, expectedOrigin }: PaperOptions): VerifierKey {
   const key = parseVerifierKey(verifierKey);

@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { namedPostSchema } from './post-names.ts';
 import { tieRuleSchema } from './tie-rule.ts';
-import { areaNameSchema, postSchema } from './vote.ts';
+import { areaNameSchema, postSchema, unopposedPostSchema } from './vote.ts';
 
 /** A candidate's line in the results of a post; `seats` are elected to it, one if absent. */
 export const resultEntrySchema = z.object({
@@ -64,7 +64,8 @@ export type Key = z.infer<typeof keySchema>;
  * `hidden` if the count is opened only after the close. With `hasResult` the numbers are the result.
  * `opensAtMs` and `closesAtMs` are null if no time was set. `treeSize` is the number of entries of the record
  * that the count covers, null before the first count. `areas` says in how many areas ballots are counted while
- * they wait for a whole batch in each; null if the count is not live or has one area. Times are Unix milliseconds. `version` is 1 until a field
+ * they wait for a whole batch in each; null if the count is not live or has one area. `unopposed` is absent where every
+ * post is voted on. Times are Unix milliseconds. `version` is 1 until a field
  * goes, or changes its meaning.
  */
 export const resultsMetaSchema = z.object({
@@ -87,6 +88,7 @@ export const resultsMetaSchema = z.object({
   treeSize: z.number().int().nullable(),
   keyHolders: keySchema.nullable(),
   tieRule: tieRuleSchema,
+  unopposed: z.array(unopposedPostSchema).optional(),
 });
 export type ResultsMeta = z.infer<typeof resultsMetaSchema>;
 
@@ -132,6 +134,8 @@ export const publicCandidateSchema = z.object({
   log: z.string().nullable(),
   /** The draft of the election was abandoned. */
   givenUp: z.boolean(),
+  /** Elected without a vote; absent for anybody else. */
+  isUnopposed: z.literal(true).optional(),
 });
 
 /** The name of a counted election's record; left out for the current election. */

@@ -263,6 +263,10 @@ export const SENTENCES = {
   'nobody-stands': 'There is no candidate for any post yet',
   'paper-empty':
     'In some area nobody stands for anything, so that its voters would have no ballot paper. The papers under Areas and posts show which: have a party put somebody up there, or give the draft up and begin one with a post that everybody elects',
+  'paper-unopposed':
+    'In some area every post has no more candidates than seats, so that its voters would have nothing to vote on. Where your rules elect them without a vote, declare them elected without this program; otherwise give the draft up and begin one in which such posts are voted on',
+  'rival-waits':
+    'A nomination waits for a post that would be elected without a vote. Approve it or send it back under Parties first',
   'names-unfit':
     'A post, a candidate or a party has a name that may not be on a ballot paper. Correct it first',
   'party-waits':
@@ -357,6 +361,8 @@ export const SENTENCES = {
     'Only the voters of a roll can be sent links: let a roll say who may vote, or choose accounts',
   'order-of-open':
     'Candidates who come while people vote stand last: let candidates stay as they are, or keep the order in which they were put up',
+  'unopposed-of-open':
+    'A candidate who comes while people vote would oppose those elected without a vote: let candidates stay as they are, or have every post voted on',
   'links-after-freeze': 'Freeze the roll first: after that no contact changes, and the links can be sent',
   'no-links':
     'Links do not vote in this election, and one of an earlier election is worth nothing now. To vote in this one, log in or register',

@@ -27,6 +27,19 @@ const paperPostSchema = postSchema.extend({
 });
 export type PaperPost = z.infer<typeof paperPostSchema>;
 
+/** A post with the people who are elected to it without a vote, since no more of them stood than are elected. */
+export const unopposedPostSchema = postSchema.extend({
+  elected: z.array(
+    z.object({
+      candidateId: candidateIdSchema,
+      candidateName: z.string(),
+      partyName: z.string(),
+      partyAcronym: acronymShownSchema,
+    }),
+  ),
+});
+export type UnopposedPost = z.infer<typeof unopposedPostSchema>;
+
 /** A candidate on the ballot paper; `votes` is the newest published count. */
 export const voteableSchema = z.object({
   candidateId: candidateIdSchema,
@@ -125,6 +138,8 @@ export const voteCalls = {
         totalPosts: z.number().int(),
         posts: z.array(paperPostSchema),
         voteables: z.record(z.string(), z.array(voteableSchema)),
+        /** Absent where every post of this voter is voted on. */
+        unopposed: z.array(unopposedPostSchema).optional(),
         booth: boothSchema.nullable(),
         /** The voter's area and the areas around it, innermost first; absent if everybody has one paper. */
         areas: z.array(areaNameSchema).optional(),

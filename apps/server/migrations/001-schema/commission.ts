@@ -365,6 +365,8 @@ CREATE TRIGGER candidate_order_stays BEFORE UPDATE OF candidate_order, draw_serv
   FOR EACH ROW WHEN (NEW.candidate_order <> OLD.candidate_order OR NEW.draw_server IS DISTINCT FROM OLD.draw_server
     OR (OLD.draw_device IS NOT NULL AND NEW.draw_device IS DISTINCT FROM OLD.draw_device))
   EXECUTE FUNCTION keep_candidate_order();
+CREATE TRIGGER unopposed_stays BEFORE UPDATE OF unopposed ON elections
+  FOR EACH ROW WHEN (NEW.unopposed <> OLD.unopposed) EXECUTE FUNCTION keep_unopposed();
 CREATE TRIGGER voters_use_stays BEFORE UPDATE OF voters_use ON elections
   FOR EACH ROW WHEN (NEW.voters_use <> OLD.voters_use) EXECUTE FUNCTION keep_voters_use();
 CREATE TRIGGER end_delay_stays BEFORE UPDATE OF end_delay_minutes ON elections

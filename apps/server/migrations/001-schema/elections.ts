@@ -67,9 +67,11 @@ CREATE TABLE elections (
   tie_rule text NOT NULL DEFAULT 'unnamed' CHECK (tie_rule IN ('unnamed', 'lot', 'second-round', 'joint')),
   voters_use text NOT NULL DEFAULT 'accounts' CHECK (voters_use IN ('accounts', 'links', 'both')),
   candidate_order text NOT NULL DEFAULT 'time' CHECK (candidate_order IN ('time', 'name', 'draw')),
+  unopposed text NOT NULL DEFAULT 'voted-on' CHECK (unopposed IN ('voted-on', 'elected')),
   draw_server bytea CHECK (octet_length(draw_server) = 32),
   draw_device bytea CHECK (octet_length(draw_device) = 32),
   CONSTRAINT elections_order CHECK (candidate_order = 'time' OR nominations = 'frozen'),
+  CONSTRAINT elections_unopposed CHECK (unopposed = 'voted-on' OR nominations = 'frozen'),
   CHECK ((candidate_order = 'draw') = (draw_server IS NOT NULL)),
   CHECK (draw_device IS NULL OR draw_server IS NOT NULL),
   CONSTRAINT elections_links CHECK (voters_use = 'accounts' OR who_may_vote = 'roll'),
@@ -110,6 +112,8 @@ COMMENT ON COLUMN elections.voters_use IS
   'A place on the roll is used by an account, by a link to it, or by either; fixed with the draft.';
 COMMENT ON COLUMN elections.candidate_order IS
   'Papers show candidates by the time when they were put up, by name, or as drawn; fixed with the draft.';
+COMMENT ON COLUMN elections.unopposed IS
+  'Posts with no more candidates than seats are voted on, or elected without a vote; fixed with the draft.';
 COMMENT ON COLUMN elections.draw_server IS
   'The number that the server gives to the draw: secret until the opening, which puts it in the record.';
 COMMENT ON COLUMN elections.draw_device IS 'The number of the draw that came with the opening; null before.';
@@ -163,6 +167,12 @@ CREATE FUNCTION keep_candidate_order() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     RAISE EXCEPTION 'the order of candidates is fixed with the draft, and a draw is held once'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'candidate_order_stays';
+  END $$;
+
+CREATE FUNCTION keep_unopposed() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'what is elected without a vote is fixed with the draft'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'unopposed_stays';
   END $$;
 
 CREATE FUNCTION keep_voters_use() RETURNS trigger LANGUAGE plpgsql AS $$

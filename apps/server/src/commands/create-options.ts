@@ -55,6 +55,7 @@ export function createOptions(values: Values): CreateOptions {
       whoStands: values['who-stands'] as WhoStands | undefined,
       tieRule: values.ties as TieRule | undefined,
       candidateOrder: values.order as CandidateOrder | undefined,
+      unopposed: values['elect-unopposed'] ? 'elected' : 'voted-on',
       whoMayVote: values['who-may-vote'] as WhoMayVote | undefined,
       votersUse: values['voters-use'] as VotersUse | undefined,
       endDelayMinutes: number(values['end-delay']),
@@ -91,6 +92,7 @@ const OPTION_OF: Readonly<Record<keyof DraftWish, Option>> = {
   whoStands: 'who-stands',
   tieRule: 'ties',
   candidateOrder: 'order',
+  unopposed: 'elect-unopposed',
 };
 
 /** @throws BadUsage with the first option that is outside an election's limits */

@@ -88,6 +88,7 @@ const DRAFT: Readonly<Record<DraftRefusal, PlainCode | TerminalSentence>> = {
   'unknown-level': 'level-unknown',
   'links-without-roll': 'links-without-roll',
   'order-of-open': 'order-of-open',
+  'unopposed-of-open': 'unopposed-of-open',
   'rehearsal-apart': 'rehearsal-apart',
   'another-is-draft': 'another-is-draft',
   'another-is-open': 'another-is-open',

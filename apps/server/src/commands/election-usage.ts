@@ -44,6 +44,8 @@ export const USAGE = `The commission's commands, with the server running or not:
         [--who-stands WHO]      candidates of parties, without one (the commission puts them up), or both: parties, independents, both (${whoStands})
         [--ties RULE]           what follows if candidates are level for a seat, named with the result: lot, second-round, joint (all are elected), unnamed (${tieRule})
         [--order ORDER]         of candidates on papers, without --open-nominations: time (as they were put up), name, draw (drawn at the opening) (${candidateOrder})
+        [--elect-unopposed]     without --open-nominations: who stands for a post that no more people stand for than are elected is
+                                elected without a vote when it is opened
         [--none-of-these]       voters may choose "None of these" for every post
         [--end-delay MINUTES]   an early end takes effect so long after two officers confirmed it (${endDelayMinutes})
         [--witness "KEY [ADDRESS]" …]  guardians whose signatures readers demand; their setup is fixed with the record
@@ -86,6 +88,7 @@ const CREATE_OPTIONS = {
   'who-may-vote': { type: 'string' },
   'end-delay': { type: 'string' },
   'none-of-these': { type: 'boolean' },
+  'elect-unopposed': { type: 'boolean' },
   'who-stands': { type: 'string' },
   ties: { type: 'string' },
   order: { type: 'string' },

@@ -166,6 +166,7 @@ async function draftDemo({ now }: Deps, trx: Trx, posts: Seed['posts']): Promise
     whoStands: 'parties',
     tieRule: 'unnamed',
     candidateOrder: 'time',
+    unopposed: 'voted-on',
     votersUse: 'accounts',
     planned: null,
     isRehearsal: false,

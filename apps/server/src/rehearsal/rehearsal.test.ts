@@ -139,10 +139,11 @@ describe('a rehearsal', () => {
     expect((await faceOf(mock)).logo).toEqual(LOGO);
   });
 
-  it('has the draft’s candidates without a party, whom its papers call Independent too, and its seats', async () => {
+  it('has the draft’s candidates without a party, whom its papers call Independent too, its seats, and whom nobody opposes', async () => {
     const test = await createTestApp();
-    const who = { who_may_vote: 'roll', who_stands: 'both' } as const;
-    const draft = await draftElection(test.db, [1], { slug: 'both', seats: [2], ...who });
+    const rule = { nominations: 'frozen', unopposed: 'elected' } as const;
+    const who = { who_may_vote: 'roll', who_stands: 'both', ...rule } as const;
+    const draft = await draftElection(test.db, [1, 2], { slug: 'both', seats: [2, 1], ...who });
     const { token } = await test.newOfficer('registrar');
     const parts = form({ name: 'Bem Tor', position: draft.posts[0]?.id, bio: 'Roads.' });
     expect((await test.call('POST', '/commission/candidates', { token, ...parts })).status).toBe(201);
@@ -154,12 +155,16 @@ describe('a rehearsal', () => {
       (await listBallot(db, election)).map(({ name, party }) => [name, party]);
     const papers = await paperOf(test.db, draft.id);
     expect(papers).toContainEqual(['Bem Tor', 'Independent']);
-    expect(papers).toHaveLength(2);
+    expect(papers).toHaveLength(4);
     expect(await paperOf(copy.db, id)).toEqual(papers);
     await open(copy, id);
-    const [row] = await copy.db.selectFrom('elections').select(['status', 'who_stands']).execute();
-    expect(row).toEqual({ status: 'open', who_stands: 'both' });
-    expect(await copy.db.selectFrom('posts').select('seats').execute()).toEqual([{ seats: 2 }]);
+    const [row] = await copy.db
+      .selectFrom('elections')
+      .select(['status', 'who_stands', 'unopposed'])
+      .execute();
+    expect(row).toEqual({ status: 'open', who_stands: 'both', unopposed: 'elected' });
+    const seats = copy.db.selectFrom('posts').select('seats').orderBy('position');
+    expect(await seats.execute()).toEqual([{ seats: 2 }, { seats: 1 }]);
   });
 
   it('is opened, voted in and counted, and its record says to every auditor what it is', async () => {
@@ -269,6 +274,7 @@ describe('an operator who would use the votes of a rehearsal', () => {
     whoStands: 'parties' as const,
     tieRule: 'unnamed' as const,
     candidateOrder: 'time' as const,
+    unopposed: 'voted-on' as const,
     votersUse: 'links' as const,
     whoMayVote: 'roll' as const,
     planned: null,

@@ -44,7 +44,7 @@ export async function findDrafted(db: Db): Promise<DraftedElection | null> {
       e.max_merge_delay_s AS "maxMergeDelayS", e.nominations, e.candidates_a_party AS "candidatesAParty",
       e.approval, e.who_may_vote AS "whoMayVote", e.end_delay_minutes AS "endDelayMinutes",
       e.none_of_these AS "noneOfThese", e.who_stands AS "whoStands", e.tie_rule AS "tieRule", e.voters_use AS "votersUse",
-      e.candidate_order AS "candidateOrder",
+      e.candidate_order AS "candidateOrder", e.unopposed,
       (SELECT json_agg(json_build_object('name', p.name, 'level', p.level, 'isQuestion', p.is_question, 'seats', p.seats) ORDER BY p.position)
         FROM posts p WHERE p.election_id = e.id) AS posts
     FROM elections e WHERE e.current`.execute(db);

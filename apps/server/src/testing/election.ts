@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { CandidateOrder, VotersUse, WhoStands } from '@evoting/contract/commission/draft';
+import type { CandidateOrder, UnopposedRule, VotersUse, WhoStands } from '@evoting/contract/commission/draft';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { TieRule } from '@evoting/contract/tie-rule';
 import type { Deps } from '../deps.ts';
@@ -65,6 +65,7 @@ export async function draftElection(
     who_stands?: WhoStands;
     tie_rule?: TieRule;
     candidate_order?: CandidateOrder;
+    unopposed?: UnopposedRule;
     nominations?: 'frozen' | 'open';
     voters_use?: VotersUse;
     /** How many are elected to each post; one by default. */
@@ -184,10 +185,10 @@ type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now' | 'requir
 
 /** Reads the values that an officer sees when proposing to open an election. */
 export async function seenOpening(db: Db, electionId: string) {
-  const { opens_at, closes_at, who_stands, tie_rule, voters_use, draw_server, ...rules } = await db
+  const { opens_at, closes_at, who_stands, tie_rule, voters_use, draw_server, unopposed, ...rules } = await db
     .selectFrom('elections')
     .select(['opens_at', 'closes_at', 'approval', 'candidates_a_party as candidatesAParty', 'who_stands'])
-    .select(['end_delay_minutes as endDelayMinutes', 'tie_rule', 'voters_use', 'draw_server'])
+    .select(['end_delay_minutes as endDelayMinutes', 'tie_rule', 'voters_use', 'draw_server', 'unopposed'])
     .where('id', '=', electionId)
     .executeTakeFirstOrThrow();
   const momentOf = (at: Date | null) => at?.toISOString() ?? null;
@@ -203,7 +204,8 @@ export async function seenOpening(db: Db, electionId: string) {
     drawMark: hex(createHash('sha256').update(draw_server).digest()),
     drawNumber: hex(randomBytes(32)),
   };
-  return { papers, ...times, key, ...roll, ...rules, ...whoStands, ...tieRule, ...votersUse, ...draw };
+  const others = { ...whoStands, ...tieRule, ...votersUse, ...(unopposed === 'elected' && { unopposed }) };
+  return { papers, ...times, key, ...roll, ...rules, ...others, ...draw };
 }
 
 /** Opens an election, which begins its record. */

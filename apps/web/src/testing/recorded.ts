@@ -44,12 +44,14 @@ export const checkPaper = (source: MemorySource, booth: Booth, options: Omit<Pap
 /**
  * Makes an election with a real public record.
  * @param contests by default Governor (ada, bem) and Senator (dan, efe)
+ * @param change what else the paper says
  */
 export async function recordedElection(
   contests?: Contests,
   election = new TestElection({}, undefined, ORIGIN),
+  change: Parameters<TestElection['revise']>[1] = {},
 ) {
-  election.revise(contests);
+  election.revise(contests, change);
   const style = election.revisions[0];
   if (!style) throw new Error('The test election has no revision');
   return { election, style, booth: boothOf(election), source: await election.publish() };
@@ -60,7 +62,7 @@ export function paperOf({
   style,
   booth,
 }: Pick<Awaited<ReturnType<typeof recordedElection>>, 'style' | 'booth'>) {
-  const { contests } = style.revision;
+  const { contests, unopposed } = style.revision;
   const posts = contests.map(
     ({ contest_id, name, seats, may_be_blank }) =>
       ({
@@ -89,7 +91,17 @@ export function paperOf({
       ),
     ]),
   );
-  return electionInfo(booth, { posts, voteables });
+  const elected = unopposed?.map(({ contest_id, name, candidates }) => ({
+    id: contest_id as Voteable['electablePostId'],
+    postName: name,
+    elected: candidates.map(({ candidate_id, name, party, acronym = null }) => ({
+      candidateId: candidate_id as Voteable['candidateId'],
+      candidateName: name,
+      partyName: party,
+      partyAcronym: acronym,
+    })),
+  }));
+  return electionInfo(booth, { posts, voteables, ...(elected && { unopposed: elected }) });
 }
 
 /** Changes one byte of a file in place. */

@@ -174,6 +174,7 @@ export const draftElection: CommissionElection = {
   whoStands: 'parties',
   tieRule: 'unnamed',
   candidateOrder: 'time',
+  unopposed: 'voted-on',
   drawMark: null,
   whoMayVote: 'roll',
   votersUse: 'accounts',

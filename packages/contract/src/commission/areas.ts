@@ -58,6 +58,12 @@ const addedSchema = z.object({
   faults: z.array(faultSchema),
 });
 
+/** A nomination that is on no ballot paper. */
+const otherNominationSchema = z.object({
+  name: z.string(),
+  status: z.enum(['submitted', 'sent-back', 'withdrawn']),
+});
+
 const paperSchema = z.object({
   style: z.number().int(),
   /**
@@ -70,6 +76,11 @@ const paperSchema = z.object({
       /** How many are elected, and whether voters may choose nobody; absent for exactly one. */
       seats: z.number().int().optional(),
       mayBeBlank: z.literal(true).optional(),
+      /**
+       * There are no more candidates than seats, so that they are elected without a vote; with the other nominations for
+       * it. Absent where it is voted on.
+       */
+      unopposed: z.object({ others: z.array(otherNominationSchema) }).optional(),
       /** As voters see them. */
       candidates: z.array(
         z.object({

@@ -25,6 +25,10 @@ export type VotersUse = z.output<typeof votersUseSchema>;
 export const candidateOrderSchema = z.enum(['time', 'name', 'draw']);
 export type CandidateOrder = z.output<typeof candidateOrderSchema>;
 
+/** Posts with no more candidates than seats are voted on like the others, or elected without a vote at the opening. */
+export const unopposedSchema = z.enum(['voted-on', 'elected']);
+export type UnopposedRule = z.output<typeof unopposedSchema>;
+
 /** How many minutes after its confirmation an early end takes effect, unless an officer holds it. */
 export const endDelaySchema = whole('endDelayMinutes');
 
@@ -62,6 +66,8 @@ export const draftSchema = z.object({
   tieRule: tieRuleSchema.default('unnamed'),
   /** By name and by a draw only where nominations are frozen. */
   candidateOrder: candidateOrderSchema.default('time'),
+  /** Elected without a vote only where nominations are frozen. */
+  unopposed: unopposedSchema.default('voted-on'),
   /** Links and both are for a roll only. */
   votersUse: votersUseSchema.default('accounts'),
 });

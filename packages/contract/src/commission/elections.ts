@@ -11,6 +11,7 @@ import {
   approvalSchema,
   candidateOrderSchema,
   draftSchema,
+  unopposedSchema,
   votersUseSchema,
   whoStandsSchema,
 } from './draft.ts';
@@ -62,6 +63,7 @@ const electionSchema = z.object({
   whoStands: whoStandsSchema,
   tieRule: tieRuleSchema,
   candidateOrder: candidateOrderSchema,
+  unopposed: unopposedSchema,
   /** SHA-256 of the number that the server gives to the draw of the order; null where nothing is drawn. */
   drawMark: digestSchema.nullable(),
   whoMayVote: whoMayVoteSchema,

@@ -3,7 +3,13 @@ import { RETURNING_OFFICERS } from '../call.ts';
 import { tieRuleSchema } from '../tie-rule.ts';
 import { act } from './act.ts';
 import { digestSchema } from './digest.ts';
-import { approvalSchema, endDelaySchema, votersUseSchema, whoStandsSchema } from './draft.ts';
+import {
+  approvalSchema,
+  endDelaySchema,
+  unopposedSchema,
+  votersUseSchema,
+  whoStandsSchema,
+} from './draft.ts';
 import { rollSeen } from './roll-acts.ts';
 import { timeSchema } from './time.ts';
 
@@ -28,6 +34,8 @@ export const OPEN_ELECTION = act({
     whoStands: whoStandsSchema.exclude(['parties']).optional(),
     /** Left out where the election names none. */
     tieRule: tieRuleSchema.exclude(['unnamed']).optional(),
+    /** Left out where every post is voted on. The papers' digest covers who is elected without a vote. */
+    unopposed: unopposedSchema.exclude(['voted-on']).optional(),
     /** Left out where voters use accounts alone. */
     votersUse: votersUseSchema.exclude(['accounts']).optional(),
     /** SHA-256 of the server's number of a draw; left out where nothing is drawn. */

@@ -28,6 +28,7 @@ const BEGIN: RefusalTable<BeginRefusal> = {
   'unknown-level': { status: 422, code: 'level-unknown' },
   'links-without-roll': { status: 422, code: 'links-without-roll' },
   'order-of-open': { status: 422, code: 'order-of-open' },
+  'unopposed-of-open': { status: 422, code: 'unopposed-of-open' },
   'rehearsal-apart': { status: 409, code: 'rehearsal-apart' },
 };
 

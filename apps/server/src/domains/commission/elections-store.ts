@@ -1,6 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { DataOf } from '@evoting/contract/calls';
-import type { CandidateOrder, VotersUse, WhoStands } from '@evoting/contract/commission/draft';
+import type { CandidateOrder, UnopposedRule, VotersUse, WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { NamedPost } from '@evoting/contract/post-names';
 import type { TieRule } from '@evoting/contract/tie-rule';
@@ -33,6 +33,7 @@ export interface ElectionRow {
   readonly whoStands: WhoStands;
   readonly tieRule: TieRule;
   readonly candidateOrder: CandidateOrder;
+  readonly unopposed: UnopposedRule;
   /** SHA-256 in hex of the server's number of a draw. */
   readonly drawMark: string | null;
   readonly whoMayVote: WhoMayVote;
@@ -55,7 +56,7 @@ export async function listElections(db: Db): Promise<ElectionRow[]> {
       e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations, e.origin,
       e.approval, e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
       e.voters_use AS "votersUse", e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese", e.who_stands AS "whoStands",
-      e.tie_rule AS "tieRule", e.candidate_order AS "candidateOrder", encode(sha256(e.draw_server), 'hex') AS "drawMark", t.begins_at AS "opensAt", t.ends_at AS "closesAt",
+      e.tie_rule AS "tieRule", e.candidate_order AS "candidateOrder", e.unopposed, encode(sha256(e.draw_server), 'hex') AS "drawMark", t.begins_at AS "opensAt", t.ends_at AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
       e.archived_at AS "archivedAt", e.void_reason AS "voidReason",
@@ -77,7 +78,7 @@ export async function findSettings(db: Db, electionId: string): Promise<Settings
     SELECT e.title, e.year, e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations,
       e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
       e.voters_use AS "votersUse", e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese",
-      e.who_stands AS "whoStands", e.tie_rule AS "tieRule", e.candidate_order AS "candidateOrder",
+      e.who_stands AS "whoStands", e.tie_rule AS "tieRule", e.candidate_order AS "candidateOrder", e.unopposed,
       CASE WHEN e.trustees_planned IS NOT NULL
         THEN json_build_object('trustees', e.trustees_planned, 'threshold', e.threshold_planned) END AS planned,
       (SELECT json_agg(json_build_object('name', name, 'level', level, 'isQuestion', is_question, 'seats', seats) ORDER BY position)

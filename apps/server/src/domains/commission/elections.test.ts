@@ -88,6 +88,7 @@ it('the settings of an election can begin another one, without its times and peo
       whoStands: 'both',
       tieRule: 'joint',
       candidateOrder: 'draw',
+      unopposed: 'elected',
       candidatesAParty: 3,
     },
     ...{ liveResults: true, planned, whoMayVote: 'roll', votersUse: 'both' },
@@ -107,6 +108,12 @@ it('the settings of an election can begin another one, without its times and peo
     { year: 2027, opensAtMs: null, closesAtMs: null, posts: posts.map(({ name }) => name) },
   ]);
   expect((await settings(await test.newOfficer('registrar'))).status).toBe(403);
+});
+
+it('nobody is elected without a vote where candidates may still come', async () => {
+  const refused = await begin({ unopposed: 'elected', nominations: 'open' });
+  expect([refused.status, refused.body.code]).toEqual([422, 'unopposed-of-open']);
+  expect((await begin({ unopposed: 'elected' })).status).toBe(201);
 });
 
 it('a draft waits for its planned trustees until they are named', async () => {

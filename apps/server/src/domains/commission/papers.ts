@@ -4,10 +4,12 @@ import { imagePath } from '../../platform/images/path.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { type BallotRow, listBallot } from '../paper/service.ts';
+import { listOtherNominations } from './papers-store.ts';
 
 /** Lists every ballot paper of an election as it would be now, with its voters. */
 export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper[]> {
   const posts = await listPosts(db, electionId);
+  const others = await listOtherNominations(db, electionId);
   const approved = await listBallot(db, electionId);
   return (await stylesOf(db, electionId)).map(({ style, contestIds, areas }) => ({
     style,
@@ -17,6 +19,9 @@ export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper
       .map(({ id, postName }) => ({
         name: postName,
         ...seatsOf(approved.find(({ contestId }) => contestId === id)),
+        ...(approved.some(({ contestId, isUnopposed }) => contestId === id && isUnopposed) && {
+          unopposed: { others: others.get(id) ?? [] },
+        }),
         candidates: approved
           .filter(({ contestId }) => contestId === id)
           .map(({ name, party, acronym, imageId, bannerId }) => ({

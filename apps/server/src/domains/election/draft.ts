@@ -27,7 +27,8 @@ export type DraftRefusal =
   | 'unknown-level'
   | 'rehearsal-apart'
   | 'links-without-roll'
-  | 'order-of-open';
+  | 'order-of-open'
+  | 'unopposed-of-open';
 
 const CONSTRAINTS: Readonly<Record<string, DraftRefusal>> = {
   elections_slug_key: 'slug-taken',
@@ -35,6 +36,7 @@ const CONSTRAINTS: Readonly<Record<string, DraftRefusal>> = {
   elections_rehearsal_apart: 'rehearsal-apart',
   elections_links: 'links-without-roll',
   elections_order: 'order-of-open',
+  elections_unopposed: 'unopposed-of-open',
 };
 
 /**
@@ -87,6 +89,7 @@ export async function draftElection(
     whoStands,
     tieRule,
     candidateOrder,
+    unopposed,
     votersUse,
     ...settings
   } = draft;
@@ -99,6 +102,7 @@ export async function draftElection(
       ...(whoStands !== 'parties' && { whoStands }),
       ...(tieRule !== 'unnamed' && { tieRule }),
       ...(candidateOrder !== 'time' && { candidateOrder }),
+      ...(unopposed !== 'voted-on' && { unopposed }),
       ...(votersUse !== 'accounts' && { votersUse }),
       posts: posts.length,
       ...(succeeded && { succeeds: succeeded.slug }),

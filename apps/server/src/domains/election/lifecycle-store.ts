@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CandidateOrder, VotersUse, WhoStands } from '@evoting/contract/commission/draft';
+import type { CandidateOrder, UnopposedRule, VotersUse, WhoStands } from '@evoting/contract/commission/draft';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { TieRule } from '@evoting/contract/tie-rule';
 import { sql } from 'kysely';
@@ -22,6 +22,7 @@ export interface ElectionRow {
   readonly who_stands: WhoStands;
   readonly tie_rule: TieRule;
   readonly candidate_order: CandidateOrder;
+  readonly unopposed: UnopposedRule;
   readonly draw_server: Buffer | null;
   readonly voters_use: VotersUse;
   readonly end_delay_minutes: number;
@@ -40,7 +41,7 @@ export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow 
     .select(['id', 'slug', 'title', 'status', 'opens_at', 'closes_at', 'origin', 'nominations'])
     .select(['live_results', 'plain_casts', 'smallest_batch', 'min_interval_s', 'max_merge_delay_s'])
     .select(['key_holders', 'approval', 'candidates_a_party', 'who_stands', 'end_delay_minutes'])
-    .select(['tie_rule', 'candidate_order', 'draw_server', 'voters_use', 'witness_quorum'])
+    .select(['tie_rule', 'candidate_order', 'unopposed', 'draw_server', 'voters_use', 'witness_quorum'])
     .where('id', '=', electionId)
     .where('given_up_at', 'is', null)
     .forNoKeyUpdate()
@@ -148,6 +149,7 @@ export interface NewElection {
   readonly whoStands: WhoStands;
   readonly tieRule: TieRule;
   readonly candidateOrder: CandidateOrder;
+  readonly unopposed: UnopposedRule;
   readonly votersUse: VotersUse;
   /** The number of trustees, and how many of them decrypt the count; null if the server holds the key. */
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
@@ -192,6 +194,7 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       who_stands: draft.whoStands,
       tie_rule: draft.tieRule,
       candidate_order: draft.candidateOrder,
+      unopposed: draft.unopposed,
       draw_server: draft.candidateOrder === 'draw' ? RANDOM_32 : null,
       voters_use: draft.votersUse,
       trustees_planned: draft.planned?.trustees ?? null,

@@ -12,6 +12,8 @@ export const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   'roll-empty': 'roll-empty',
   'no-candidates': 'nobody-stands',
   'empty-paper': 'paper-empty',
+  'unopposed-paper': 'paper-unopposed',
+  'rival-waits': 'rival-waits',
   'no-key-yet': 'trustees-no-key',
   'trustees-silent': 'trustees-silent',
   alike: 'names-alike',

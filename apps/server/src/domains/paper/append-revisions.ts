@@ -1,3 +1,4 @@
+import { everyContest } from '@evoting/record/every-contest';
 import { newestText } from '@evoting/record/head';
 import type { Revision } from '@evoting/record/payloads';
 import { bytesToHex } from '@evoting/tlog/encoding';
@@ -27,7 +28,7 @@ export async function appendRevisions(
   const { publicKey } = await trusteesOf(trx, record);
   await lockImages(
     trx,
-    next.flatMap(({ contests }) => picturesOf(contests)),
+    next.flatMap((paper) => picturesOf(everyContest(paper))),
   );
   const frame = { ...record, publicKey };
   const made = await inStretches(trx, next, (one) => makeRevision(frame, one, deps.randomBytes));

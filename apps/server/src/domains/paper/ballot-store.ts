@@ -19,6 +19,8 @@ export interface BallotRow {
   readonly seats: number;
   /** True if voters may choose nobody. */
   readonly mayBeBlank: boolean;
+  /** True if an opening now elects the candidates without a vote: no more of them stand than are elected. */
+  readonly isUnopposed: boolean;
   readonly candidateId: CandidateId;
   readonly name: string;
   readonly imageId: string | null;
@@ -46,8 +48,8 @@ export async function listBallot(db: Db | Trx, electionId: string): Promise<Ball
     const isFirst = rows[i - 1]?.contestId !== shown.contestId;
     // Several seats are left blank instead: "None of these" could not be chosen beside a candidate.
     const offersNone = mayChooseNone && shown.seats === 1;
-    const contest = { ...shown, mayBeBlank: mayChooseNone && !offersNone };
-    const fixed = isFirst ? fixedAnswersFor({ isQuestion, offersNone }) : [];
+    const contest = { ...shown, mayBeBlank: mayChooseNone && !offersNone && !shown.isUnopposed };
+    const fixed = isFirst && !shown.isUnopposed ? fixedAnswersFor({ isQuestion, offersNone }) : [];
     return [
       ...fixed.map((answer) => fixedIn(contest, answer)),
       ...(candidate === null ? [] : [{ ...contest, ...candidate, answer: undefined }]),
@@ -57,7 +59,7 @@ export async function listBallot(db: Db | Trx, electionId: string): Promise<Ball
 
 type ContestOf = Pick<
   BallotRow,
-  'contestId' | 'contest' | 'post' | 'area' | 'areaCode' | 'seats' | 'mayBeBlank'
+  'contestId' | 'contest' | 'post' | 'area' | 'areaCode' | 'seats' | 'mayBeBlank' | 'isUnopposed'
 >;
 
 /** Makes an answer of a contest that is no person. */
@@ -96,7 +98,7 @@ async function listContestRows(db: Db | Trx, electionId: string) {
     .leftJoin('images as picture', 'picture.id', 'n.image_id')
     .leftJoin('images as banner', 'banner.id', 'p.banner_id')
     .select(['c.id as contestId', 'c.name as contest', 'c.post', 'c.area', 'c.area_code as areaCode'])
-    .select(['c.is_question as isQuestion', 'c.seats', 'e.none_of_these as offersNone'])
+    .select(['c.is_question as isQuestion', 'c.seats', 'e.none_of_these as offersNone', 'e.unopposed'])
     .select([
       'e.candidate_order as candidateOrder',
       'e.draw_server as drawServer',
@@ -117,8 +119,9 @@ async function listContestRows(db: Db | Trx, electionId: string) {
   for (const row of rows) contests.set(row.contestId, [...(contests.get(row.contestId) ?? []), row]);
   const ordered = [...contests.values()].flatMap((of) => (of[0] ? inPaperOrder(of[0], of) : []));
   return ordered.map(
-    ({ contestId, contest, post, area, areaCode, seats, isQuestion, offersNone, ...stands }) => ({
+    ({ contestId, contest, post, area, areaCode, seats, isQuestion, offersNone, unopposed, ...stands }) => ({
       ...{ contestId, contest, post, area, areaCode, seats, isQuestion, offersNone },
+      isUnopposed: unopposed === 'elected' && !isQuestion && (contests.get(contestId)?.length ?? 0) <= seats,
       candidate: candidateOf(stands),
     }),
   );
@@ -181,6 +184,23 @@ function candidateOf<Row extends Standing>({
 }: Row) {
   if (candidateId === null || name === null || party === null) return null;
   return { ...shown, candidateId, name, party };
+}
+
+/** Tells whether a nomination waits for one of these contests. */
+export async function hasWaitingRival(
+  db: Db | Trx,
+  electionId: string,
+  contestIds: readonly string[],
+): Promise<boolean> {
+  if (contestIds.length === 0) return false;
+  const one = db
+    .selectFrom('nominations')
+    .select('id')
+    .where('election_id', '=', electionId)
+    .where('contest_id', 'in', contestIds as PostId[])
+    .where('status', '=', 'submitted')
+    .limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
 }
 
 /** Tells whether a party with approved candidates waits for its own approval. */

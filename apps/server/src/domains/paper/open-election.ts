@@ -1,6 +1,7 @@
 import type { ActParams } from '@evoting/contract/commission/acts';
 import type { Finding } from '@evoting/record/findings';
 import { Nominations } from '@evoting/record/nominations';
+import type { Contest } from '@evoting/record/payloads';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 import { type Db, inStretches, type Trx } from '../../platform/database/connect.ts';
@@ -17,9 +18,9 @@ import { digestOfRoll, findRollCounts } from '../election/roll-contents.ts';
 import { type ElectionRow, lockElection, setDrawDevice } from '../election/service.ts';
 import { listSilentTrustees } from '../election/silent-trustees.ts';
 import { appendRevisions } from './append-revisions.ts';
-import { hasWaitingParty } from './ballot-store.ts';
+import { hasWaitingParty, hasWaitingRival } from './ballot-store.ts';
 import type { NextRevision } from './revision.ts';
-import { listContests } from './revisions-store.ts';
+import { listContests, listUnopposed } from './revisions-store.ts';
 
 export type OpenRefusal =
   | 'no-such-election'
@@ -28,6 +29,8 @@ export type OpenRefusal =
   | 'roll-empty'
   | 'no-candidates'
   | 'empty-paper'
+  | 'unopposed-paper'
+  | 'rival-waits'
   | 'alike'
   | 'unfit-name'
   | 'party-waits'
@@ -64,8 +67,10 @@ export async function openElection(
   const roll = await findRollCounts(trx, electionId);
   if (roll?.places === 0) return { ok: false, reason: 'roll-empty' };
   const papers = await firstPapers(trx, electionId);
-  if (papers.every(({ contests }) => contests.length === 0)) return { ok: false, reason: 'no-candidates' };
-  if (papers.some(({ contests }) => contests.length === 0)) return { ok: false, reason: 'empty-paper' };
+  const empty = emptyPaper(papers);
+  if (empty) return { ok: false, reason: empty };
+  const unopposed = papers.flatMap((paper) => paper.unopposed ?? []).map(({ contest_id }) => contest_id);
+  if (await hasWaitingRival(trx, electionId, unopposed)) return { ok: false, reason: 'rival-waits' };
   const finding = await problemOf(trx, papers);
   if (finding) return { ok: false, reason: isAboutText(finding) ? 'unfit-name' : 'alike', finding };
   if (election.approval === 'commission' && (await hasWaitingParty(trx, electionId)))
@@ -85,6 +90,14 @@ export async function openElection(
   await stateElectorate(trx, deps.keys, head);
   await setOpened(deps, trx, election, by);
   return { ok: true };
+}
+
+/** Finds out why a paper has nothing to vote on; null if each has something. */
+function emptyPaper(papers: readonly NextRevision[]): OpenRefusal | null {
+  const empty = papers.filter(({ contests }) => contests.length === 0);
+  if (empty.some(({ unopposed }) => unopposed)) return 'unopposed-paper';
+  if (empty.length === 0) return null;
+  return empty.length === papers.length ? 'no-candidates' : 'empty-paper';
 }
 
 interface Opening {
@@ -112,6 +125,7 @@ async function isAsReviewed(
   if (seen.approval !== approval || seen.candidatesAParty !== candidates_a_party) return false;
   if ((seen.whoStands ?? 'parties') !== who_stands) return false;
   if ((seen.tieRule ?? 'unnamed') !== election.tie_rule) return false;
+  if ((seen.unopposed ?? 'voted-on') !== election.unopposed) return false;
   if ((seen.votersUse ?? 'accounts') !== voters_use) return false;
   if ((seen.drawMark ?? null) !== markOfDraw(election)) return false;
   if ((seen.drawNumber === undefined) !== (election.draw_server === null)) return false;
@@ -168,23 +182,30 @@ export const digestOfPapers = async (db: Db, electionId: string): Promise<string
 /** Makes the first paper of each style. A single style is everybody's, and the record then names no areas. */
 async function firstPapers(db: Db, electionId: string): Promise<NextRevision[]> {
   const contests = await listContests(db, electionId);
+  const unopposed = await listUnopposed(db, electionId);
   const styles = await stylesOf(db, electionId);
   const isEverybodys =
     styles.length === 1 && styles[0]?.areas.every(({ path }) => path.length === 0) === true;
-  return styles.map(({ style, contestIds, areas }) => ({
-    style,
-    areas: isEverybodys ? undefined : areas.map(({ path }) => path),
-    last: null,
-    contests: contests.filter(({ contest_id }) => contestIds.includes(contest_id)),
-  }));
+  return styles.map(({ style, contestIds, areas }) => {
+    const isOfStyle = ({ contest_id }: Contest) => contestIds.includes(contest_id);
+    const elected = unopposed.filter(isOfStyle);
+    return {
+      style,
+      areas: isEverybodys ? undefined : areas.map(({ path }) => path),
+      last: null,
+      contests: contests.filter(isOfStyle),
+      ...(elected.length > 0 && { unopposed: elected }),
+    };
+  });
 }
 
 /** Finds a fault in the names on the papers. The hashes are placeholders. */
 async function problemOf(trx: Trx, papers: readonly NextRevision[]): Promise<Finding | null> {
   const nominations = new Nominations();
-  const problems = await inStretches(trx, papers, ({ style, areas, contests }) => {
+  const problems = await inStretches(trx, papers, ({ style, areas, contests, unopposed }) => {
     const election = String(style).padStart(64, '0');
-    const revision = { style, revision: 1, previous: null, ...(areas && { areas }), election, contests };
+    const rest = { election, contests, ...(unopposed && { unopposed }) };
+    const revision = { style, revision: 1, previous: null, ...(areas && { areas }), ...rest };
     const problem = nominations.problemOf(revision);
     if (problem === null) nominations.add({ revision, hash: election });
     return problem;

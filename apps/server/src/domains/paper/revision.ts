@@ -27,6 +27,8 @@ export interface NextRevision {
   readonly contests: Contests;
   /** The numbers that drew the order of the candidates; undefined where nothing is drawn. */
   readonly draw?: Revision['draw'];
+  /** The contests elected without a vote; undefined without any. */
+  readonly unopposed?: Revision['unopposed'];
 }
 
 /** A new revision: its record entry, and the Belenios election to which the payload refers. */
@@ -47,7 +49,7 @@ const UUID_LENGTH = 22;
  */
 export function makeRevision(
   frame: RevisionFrame,
-  { style, areas, last, contests, draw }: NextRevision,
+  { style, areas, last, contests, draw, unopposed }: NextRevision,
   random: (length: number) => Uint8Array,
 ): NewRevision {
   const revision = (last?.revision.revision ?? 0) + 1;
@@ -71,6 +73,7 @@ export function makeRevision(
     election,
     ...(draw && { draw }),
     contests,
+    ...(unopposed && { unopposed }),
   };
   return {
     document,

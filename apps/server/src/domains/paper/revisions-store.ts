@@ -1,16 +1,23 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import { listBallot } from './ballot-store.ts';
+import { type BallotRow, listBallot } from './ballot-store.ts';
 import type { Contests } from './revision.ts';
 
 /**
  * Lists the current contests and approved candidates in ballot order, without contests that have no
- * candidates. Pictures are hashes of the bytes that the paper shows.
+ * candidates or are elected without a vote. Pictures are hashes of the bytes that the paper shows.
  */
-export async function listContests(db: Db | Trx, electionId: string): Promise<Contests> {
+export const listContests = async (db: Db | Trx, electionId: string): Promise<Contests> =>
+  contestsOf((await listBallot(db, electionId)).filter(({ isUnopposed }) => !isUnopposed));
+
+/** Lists the contests that an opening now elects without a vote, as `listContests` does the others. */
+export const listUnopposed = async (db: Db | Trx, electionId: string): Promise<Contests> =>
+  contestsOf((await listBallot(db, electionId)).filter(({ isUnopposed }) => isUnopposed));
+
+function contestsOf(rows: readonly BallotRow[]): Contests {
   const hex = (hash: Buffer | null) => hash?.toString('hex') ?? null;
   const contests: Contests = [];
-  for (const row of await listBallot(db, electionId)) {
+  for (const row of rows) {
     const { contestId: contest_id, candidateId: candidate_id, name, party, acronym, answer, area } = row;
     const last = contests.at(-1);
     const candidate = {

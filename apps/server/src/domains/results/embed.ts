@@ -5,7 +5,7 @@ import { escapeHtml } from '@evoting/contract/html';
 import { isAhead, shareText } from '@evoting/contract/lead';
 import { partyText } from '@evoting/contract/party-text';
 import { PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
-import { leadSentence } from './lead-sentence.ts';
+import { leadSentence, unopposedSentence } from './lead-sentence.ts';
 import { countSentence, noteOf } from './page.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
@@ -67,7 +67,15 @@ export function embedPages(
       query: { post, ...(log !== undefined && { log }) },
     }),
   ]);
-  return { posts: new Map(posts), missing: sentencePage(site, words, words.noPost) };
+  const unopposed = (view.meta.unopposed ?? []).map(({ postName, ...post }): [string, string] => [
+    postName,
+    pageOf(site, words, {
+      title: `${postName} - ${view.meta.electionTitle}`,
+      content: `<h1>${escapeHtml(postName)}</h1><p><strong>${escapeHtml(unopposedSentence(post, words))}</strong></p>`,
+      query: log === undefined ? {} : { log },
+    }),
+  ]);
+  return { posts: new Map([...posts, ...unopposed]), missing: sentencePage(site, words, words.noPost) };
 }
 
 /** The page of an election that has no count to show: it is unknown, not counted or void. */

@@ -1,5 +1,7 @@
 import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
 import { type Lead, leadOf, remainingBallots } from '@evoting/contract/lead';
+import { partyText } from '@evoting/contract/party-text';
+import type { UnopposedPost } from '@evoting/contract/vote';
 import type { PublicWords } from '../../platform/pages/words.ts';
 
 /** Says who leads a post, or who has the most votes; empty before the opening and while the votes are hidden. */
@@ -27,6 +29,12 @@ export function leadSentence(entries: readonly ResultEntry[], meta: ResultsMeta,
       return [words.leads(name, by, all), ...(lead.isDecided ? [words.decided] : [])].join(' ');
     }
   }
+}
+
+/** Names those who are elected to a post without a vote. */
+export function unopposedSentence({ elected }: Pick<UnopposedPost, 'elected'>, words: PublicWords): string {
+  const names = elected.map(({ candidateName, ...party }) => `${candidateName} (${partyText(party)})`);
+  return words.unopposed(names.join(', '));
 }
 
 function levelSentence(

@@ -124,7 +124,7 @@ describe('in another language no English word is left', () => {
   });
 
   it('in the table of the results', () => {
-    const table = (words?: PageWords) => resultsCsv({ Ð: [ENTRY] } as never, false, words);
+    const table = (words?: PageWords) => resultsCsv({ Ð: [ENTRY] } as never, { hidden: false }, words);
     expect(table(foreign).match(/[a-zA-Z]{2,}/g)).toBeNull();
     expect(table()).toBe('"post","candidate","party","acronym","votes"\r\n"Ð","Ñ","Þ","ÞÐ","3"\r\n');
   });
@@ -152,6 +152,7 @@ describe('the drafts', () => {
       words.level(['Ñ'], 'Þ', '11', '22'),
       words.level(['Ñ', 'Ð'], 'Þ', '11', '22'),
       words.counted('11', '22'),
+      words.unopposed('11, 22'),
     ];
     for (const sentence of said) expect(sentence).toMatch(/11.*22/);
     expect(said[2]).toMatch(/Ñ.*Þ/);

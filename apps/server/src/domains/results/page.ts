@@ -5,7 +5,7 @@ import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
 import { escapeHtml } from '@evoting/contract/html';
 import { partyText } from '@evoting/contract/party-text';
 import { PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
-import { leadSentence } from './lead-sentence.ts';
+import { leadSentence, unopposedSentence } from './lead-sentence.ts';
 import { resultsByPost } from './results.ts';
 import type { ResultsView } from './results-view.ts';
 import { SHARE_SIZE } from './share-picture.ts';
@@ -66,6 +66,7 @@ function withResults(page: string, { publicUrl, meta, shown, post }: Content, wo
     ? `<p>${escapeHtml(meta.status === 'closed' ? words.resultsUnopened : words.resultsLater)}</p>`
     : shown.map((one) => tableOf(one, words)).join('\n');
   const leads = headlines.map((headline) => headline && `<p>${escapeHtml(headline)}</p>`).join('');
+  const unopposed = post === undefined ? unopposedLines(meta, words) : '';
   const all = escapeHtml(PAGES.results + queryOf(meta.log, words));
   const others = post === undefined ? '' : `<p><a href="${all}">${escapeHtml(words.wholeCount)}</a></p>`;
   return page
@@ -79,7 +80,7 @@ function withResults(page: string, { publicUrl, meta, shown, post }: Content, wo
     .replace(
       /(<noscript id="plain">)[\s\S]*?(?=<\/noscript>)/,
       (_, start) =>
-        `${start}<main><h1>${title}</h1><p>${escapeHtml(count)}</p>${asOf(meta, words)}${leads}${table}${others}${noteOf(words)}</main>`,
+        `${start}<main><h1>${title}</h1><p>${escapeHtml(count)}</p>${asOf(meta, words)}${leads}${table}${unopposed}${others}${noteOf(words)}</main>`,
     );
 }
 
@@ -144,6 +145,12 @@ export function countSentence(
   const count = (number: number) => number.toLocaleString(words.numbers);
   return hidden ? named : `${named} ${words.counted(count(countedBallots), count(acceptedBallots))}`;
 }
+
+/** The posts that are elected without a vote, a paragraph each. */
+const unopposedLines = ({ unopposed = [] }: ResultsMeta, words: PublicWords): string =>
+  unopposed
+    .map(({ postName, ...post }) => `<p>${escapeHtml(`${postName}: ${unopposedSentence(post, words)}`)}</p>`)
+    .join('');
 
 function tableOf([post, entries]: [string, ResultEntry[]], words: PublicWords): string {
   const head = [words.candidate, words.party, words.votes].map(

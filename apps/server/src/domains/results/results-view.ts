@@ -17,6 +17,7 @@ import { type KnownRevision, newestRevisions } from '../paper/revisions.ts';
 import { certificationOf } from '../tally/certification.ts';
 import { type BallotCandidate, listBallotCandidates } from './ballot-candidates.ts';
 import { type Counts, currentCounts } from './counts.ts';
+import { unopposedOn } from './unopposed.ts';
 
 /** A candidate with the votes that may be shown now, and whether it has won. */
 export interface RankedCandidate extends BallotCandidate {
@@ -101,7 +102,11 @@ async function loadResultsView(db: Db, election: ShownElection | null, now: Date
   const hidden = election !== null && !election.liveResults && counts?.isFinal !== true;
   const certification = counts?.isFinal && election ? await certificationOf(db, election.id) : null;
   const areas = election && counts && !hidden ? await countedAreas(db, election, counts) : null;
-  const meta = metaOf(election, counts, certification, { hidden, areas, now });
+  const unopposed = unopposedOn(newest.map(({ revision }) => revision));
+  const meta = {
+    ...metaOf(election, counts, certification, { hidden, areas, now }),
+    ...(unopposed.length > 0 && { unopposed }),
+  };
   const entries = withVotes(candidates, hidden ? null : counts, meta.hasResult);
   const publishedSize = counts?.publishedSize ?? 0;
   const commission = await commissionName(db);

@@ -49,7 +49,7 @@ export function resultsRoutes(
   );
   const table = onceEach(
     (now: ResultsView) =>
-      new PreparedText('text/csv; charset=utf-8', resultsCsv(resultsByPost(now), now.meta.hidden)),
+      new PreparedText('text/csv; charset=utf-8', resultsCsv(resultsByPost(now), now.meta)),
   );
   const byArea = new AreaResults(stored);
   const inArea = onceEach(({ whole: { meta, commission }, view: there, area }: AreaView) => {

@@ -16,6 +16,8 @@ export interface PublicCandidate {
   readonly log: string | null;
   /** The election's draft was given up. */
   readonly givenUp: boolean;
+  /** Elected without a vote. */
+  readonly isUnopposed?: true;
 }
 
 /** A candidate as nominated, with the keys of the ballot papers. */

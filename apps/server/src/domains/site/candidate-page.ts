@@ -1,4 +1,5 @@
 import type { CandidateId } from '@evoting/contract/fields';
+import { everyContest } from '@evoting/record/every-contest';
 import type { Db } from '../../platform/database/connect.ts';
 import { listImageIds } from '../../platform/images/service.ts';
 import { stylesOf } from '../contest/styles.ts';
@@ -16,9 +17,8 @@ export async function candidateAsShown(db: Db, id: CandidateId): Promise<PublicC
   // All styles with this contest show it alike, so one paper is enough.
   const style = (await stylesOf(db, electionId)).find(({ contestIds }) => contestIds.includes(contestId));
   const paper = style && (await currentRevision(db, electionId, style.style));
-  const onPaper = paper?.revision.contests
-    .flatMap(({ candidates }) => candidates)
-    .find(({ candidate_id }) => candidate_id === id);
+  const contest = paper && everyContest(paper.revision).find(({ contest_id }) => contest_id === contestId);
+  const onPaper = contest?.candidates.find(({ candidate_id }) => candidate_id === id);
   if (!onPaper) return candidate;
   const { picture, banner } = onPaper;
   const pictures = await listImageIds(
@@ -33,5 +33,6 @@ export async function candidateAsShown(db: Db, id: CandidateId): Promise<PublicC
     partyAcronym: onPaper.acronym ?? null,
     imageId: pictureOf(picture),
     partyBannerId: pictureOf(banner),
+    ...(contest && paper?.revision.unopposed?.includes(contest) && { isUnopposed: true as const }),
   };
 }

@@ -3,6 +3,7 @@ import type { CannotVoteReason, Voteable } from '@evoting/contract/vote';
 import { imagePath } from '../../platform/images/path.ts';
 import type { MissingRequirement } from '../election/service.ts';
 import { byPost, type RankedCandidate, type ResultsView, type VotersPaper } from '../results/results-view.ts';
+import { unopposedOn } from '../results/unopposed.ts';
 
 export type BallotPaperFor = 'voted' | 'not-voted' | MissingRequirement;
 
@@ -33,6 +34,7 @@ export function ballotPaper(
     ).values(),
   ];
   const reason = cannotVoteReason(meta.status, whom);
+  const unopposed = paper?.revision ? unopposedOn([paper.revision]) : [];
   return {
     canVote: meta.status === 'open' && whom === 'not-voted',
     ...(reason && { reason }),
@@ -41,6 +43,7 @@ export function ballotPaper(
     totalPosts: posts.length,
     posts,
     voteables: byPost(entries, voteableOf),
+    ...(unopposed.length > 0 && { unopposed }),
     booth: meta.status === 'open' ? (paper?.booth ?? null) : null,
     ...(paper && paper.areas.length > 0 && { areas: paper.areas }),
   };

@@ -34,6 +34,7 @@ export const publicEnglish = {
     [ahead && `Most votes: ${ahead}.`, level && `Level for the last seat: ${level}.`]
       .filter(Boolean)
       .join(' '),
+  unopposed: (names: string) => `${names}: elected without a vote.`,
   onlyCandidate: (name: string) => `${name} is the only candidate.`,
   noVoteYet: 'No vote for this post is counted yet.',
   nobodyVoted: 'Nobody voted for this post.',
@@ -54,6 +55,8 @@ export const english = {
 
   // The table of results, for programs.
   columns: ['post', 'candidate', 'party', 'acronym', 'votes'],
+  // In the place of the votes.
+  withoutVote: 'unopposed',
 
   // Above every page of a rehearsal's server.
   rehearsal: 'Rehearsal. Nothing here counts, and all of it is thrown away.',

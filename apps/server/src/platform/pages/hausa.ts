@@ -31,6 +31,7 @@ export const hausa: PublicWords = {
     [ahead && `Mafi yawan ƙuri'u: ${ahead}.`, level && `Kunnen doki a kujera ta ƙarshe: ${level}.`]
       .filter(Boolean)
       .join(' '),
+  unopposed: (names) => `${names}: an zaɓe su ba tare da kaɗa ƙuri'a ba.`,
   onlyCandidate: (name) => `${name} ne kaɗai ɗan takara.`,
   noVoteYet: "Ba a ƙidaya ƙuri'a ga wannan muƙami ba tukuna.",
   nobodyVoted: "Babu wanda ya jefa ƙuri'a ga wannan muƙami.",

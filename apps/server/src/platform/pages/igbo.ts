@@ -30,6 +30,7 @@ export const igbo: PublicWords = {
     [ahead && `Vootu kacha: ${ahead}.`, level && `Ha nhata n'oche ikpeazụ: ${level}.`]
       .filter(Boolean)
       .join(' '),
+  unopposed: (names) => `${names}: a họpụtara ha na-enweghị ntuli aka.`,
   onlyCandidate: (name) => `Naanị ${name} na-azọ ọkwa a.`,
   noVoteYet: 'Agụbeghị vootu ọ bụla maka ọkwa a.',
   nobodyVoted: 'Onweghị onye tụrụ vootu maka ọkwa a.',

@@ -31,6 +31,7 @@ export const naija: PublicWords = {
     [ahead && `Di most votes: ${ahead}.`, level && `Level for di last seat: ${level}.`]
       .filter(Boolean)
       .join(' '),
+  unopposed: (names) => `${names}: dem don win without vote.`,
   onlyCandidate: (name) => `Na only ${name} be candidate.`,
   noVoteYet: 'Dem never count any vote for dis position.',
   nobodyVoted: 'Nobody vote for dis position.',

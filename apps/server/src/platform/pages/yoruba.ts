@@ -31,6 +31,7 @@ export const yoruba: PublicWords = {
     [ahead && `Ìbò tó pọ̀ jù: ${ahead}.`, level && `Ọgbọọgba fún ìjókòó tó kẹ́yìn: ${level}.`]
       .filter(Boolean)
       .join(' '),
+  unopposed: (names) => `${names}: a yàn wọ́n láìdìbò.`,
   onlyCandidate: (name) => `${name} nìkan ni olùdíje.`,
   noVoteYet: 'A kò tíì ka ìbò kankan fún ipò yìí.',
   nobodyVoted: 'Kò sí ẹni tó dìbò fún ipò yìí.',

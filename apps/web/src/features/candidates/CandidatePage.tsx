@@ -50,6 +50,11 @@ export function CandidatePage() {
               </Trans>
             </Alert>
           )}
+          {candidate.isUnopposed && (
+            <Alert tone="info">
+              <Trans>Elected without a vote: no more people stood for the post than are elected.</Trans>
+            </Alert>
+          )}
           <section className="flex flex-col gap-2 border-t border-line pt-5">
             <h2 className="text-xl">
               <Trans>In their own words</Trans>
@@ -60,7 +65,7 @@ export function CandidatePage() {
             </p>
           </section>
           <div className="flex flex-wrap items-center gap-3">
-            {!candidate.givenUp && (
+            {!candidate.givenUp && !candidate.isUnopposed && (
               <ButtonLink to={resultsOf(candidate.postName, candidate.log)} tone="secondary" size="small">
                 <Trans>See how the post stands</Trans>
               </ButtonLink>

@@ -4,6 +4,7 @@ import type { Declaration } from '@evoting/contract/declaration';
 import type { ResultsMeta } from '@evoting/contract/extras';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { ElectedUnopposed } from '../../components/ElectedUnopposed.tsx';
 import { formatCount, formatDateTime, formatShare } from '../../lib/format.ts';
 import { CertifiedBy } from './CertifiedBy.tsx';
 import { Contest } from './Contest.tsx';
@@ -35,6 +36,7 @@ export function Sheet({ results: { data, meta, commission }, log, declaration }:
       {Object.entries(data).map(([post, entries]) => (
         <Contest key={post} post={post} entries={entries} rule={meta.tieRule} />
       ))}
+      <ElectedUnopposed posts={meta.unopposed} />
       <TurnoutByArea turnout={declaration?.turnout ?? []} />
       <Trustees names={declaration?.trustees ?? []} holds={meta.keyHolders} />
       <RecordSource meta={meta} log={log} />

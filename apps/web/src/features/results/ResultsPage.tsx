@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { AfterTie } from '../../components/AfterTie.tsx';
 import { ContestResults } from '../../components/ContestResults.tsx';
+import { ElectedUnopposed } from '../../components/ElectedUnopposed.tsx';
 import { AnnouncementsLink, WhoRunsIt } from '../../components/Notices.tsx';
 import { PostName } from '../../components/PostName.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
@@ -101,6 +102,7 @@ export function ResultsPage() {
               }))}
             />
           )}
+          {isCounted && <ElectedUnopposed posts={meta?.unopposed} />}
           {chosen && meta && (
             <ByArea
               post={chosen[0]}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useMemo } from 'react';
+import { ElectedUnopposed } from '../../components/ElectedUnopposed.tsx';
 import { Notices } from '../../components/Notices.tsx';
 import { EnglishBeside } from '../../lib/Trans.tsx';
 import { useProfile } from '../profile/api.ts';
@@ -59,6 +60,7 @@ export function VotingPage() {
             onVote={onVote}
           />
         )}
+        {canVote && <ElectedUnopposed posts={info.unopposed} />}
         {canVote && <SealingNote state={booth.state} />}
         {info && !canVote && (
           <EnglishBeside>

@@ -31,17 +31,26 @@ export function readElectionInfo(answer: unknown): ElectionInfo {
   return { ...(data as unknown as ElectionInfo), booth: isBooth(data.booth) ? data.booth : null };
 }
 
-function isPaper({ canVote, posts, voteables, totalCandidates, totalPosts, areas = [] }: Fields): boolean {
+function isPaper(paper: Fields): boolean {
+  const { canVote, posts, voteables, totalCandidates, totalPosts, areas = [], unopposed = [] } = paper;
   if (typeof canVote !== 'boolean' || !Number.isInteger(totalCandidates) || !Number.isInteger(totalPosts))
     return false;
   if (!Array.isArray(posts) || !posts.every((post) => hasTexts(post, ['id', 'postName']))) return false;
   if (!Array.isArray(areas) || !areas.every((area) => hasTexts(area, ['code', 'name']))) return false;
+  if (!Array.isArray(unopposed) || !unopposed.every(isUnopposed)) return false;
   if (!isObject(voteables)) return false;
   const names = ['candidateId', 'candidateName', 'electablePost', 'electablePostId', 'partyName'];
   return Object.values(voteables).every(
     (list) => Array.isArray(list) && list.every((one) => hasTexts(one, names) && hasAcronym(one)),
   );
 }
+
+const isUnopposed = (post: unknown): boolean =>
+  hasTexts(post, ['id', 'postName']) &&
+  Array.isArray((post as Fields).elected) &&
+  ((post as Fields).elected as unknown[]).every(
+    (one) => hasTexts(one, ['candidateId', 'candidateName', 'partyName']) && isObject(one) && hasAcronym(one),
+  );
 
 const hasAcronym = ({ partyAcronym }: Fields) => partyAcronym === null || isShortText(partyAcronym);
 

@@ -32,6 +32,14 @@ export function ProvedNumbers({ report }: { report: AuditReport }) {
           </ul>
         </div>
       ))}
+      {report.unopposed.map(({ post, elected }) => (
+        <div key={post}>
+          <h4 className="font-semibold">{post}</h4>
+          <p>
+            <Trans>Elected without a vote, by the record: {elected.join(', ')}</Trans>
+          </p>
+        </div>
+      ))}
     </section>
   );
 }

@@ -10,6 +10,15 @@ import { ofRecord, paths } from '../../../lib/paths.ts';
 export function Standing({ view: { candidate, former, meta, standing } }: { view: CandidateView }) {
   if (former) return <Former {...former} />;
   const { postName } = candidate.userPosition;
+  const isElected = meta.unopposed?.some(({ elected }) =>
+    elected.some(({ candidateId }) => candidateId === candidate.id),
+  );
+  if (isElected)
+    return (
+      <Card className="p-5">
+        <Trans>Elected without a vote: no more people stood for the post than are elected.</Trans>
+      </Card>
+    );
   if (standing.length > 0 && !meta.hidden) {
     return (
       <ContestResults title={postName} entries={standing} isFinal={meta.hasResult} ownId={candidate.id} />

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { PartyLine } from '../../../components/PartyLine.tsx';
 import { Portrait } from '../../../components/Portrait.tsx';
 import { OtherNames } from '../acts/opening/OtherNames.tsx';
+import { UnopposedNote } from '../UnopposedNote.tsx';
 
 /** The posts of a paper with their candidates, and with their names in other languages. */
 export function PaperContests({
@@ -18,11 +19,17 @@ export function PaperContests({
     );
   return (
     <ul className="flex flex-col gap-3 py-2">
-      {contests.map(({ name, seats, mayBeBlank, candidates }) => (
+      {contests.map(({ name, seats, mayBeBlank, unopposed, candidates }) => (
         <li key={name}>
           <h3 className="text-lg wrap-anywhere">{name}</h3>
           <OtherNames post={name} postNames={postNames} />
-          {seats !== undefined && (
+          {unopposed && (
+            <p className="font-semibold">
+              <Trans>Not on the ballot paper: no more people stand than are elected.</Trans>
+              <UnopposedNote others={unopposed.others} />
+            </p>
+          )}
+          {!unopposed && seats !== undefined && (
             <p className="text-soft">
               {mayBeBlank ? (
                 <Trans>

@@ -60,6 +60,7 @@ const report = {
   proofsChecked: 12,
   counts: [],
   renames: [],
+  unopposed: [],
   areas: [],
   logHeads: [],
   checks: [{ name: 'results', sentence: '', status: 'passed', examined: 1, failures: [], note: null }],

@@ -236,6 +236,10 @@ test('a number that is none, or too large, is named at its field, and nothing is
   await user.selectOptions(screen.getByLabelText('Who stands'), 'Candidates without a party');
   await user.selectOptions(screen.getByLabelText('If candidates are level for a seat'), 'A lot is drawn');
   await user.selectOptions(
+    screen.getByLabelText('If no more people stand for a post than are elected'),
+    'They are elected without a vote',
+  );
+  await user.selectOptions(
     screen.getByLabelText('Order of the candidates on ballot papers'),
     'Drawn when voting is opened',
   );
@@ -250,6 +254,7 @@ test('a number that is none, or too large, is named at its field, and nothing is
       whoStands: 'independents',
       tieRule: 'lot',
       candidateOrder: 'draw',
+      unopposed: 'elected',
       posts: [
         { name: 'Dean', level: null, isQuestion: false },
         { name: 'Shall we build?', level: null, isQuestion: true },
@@ -324,6 +329,7 @@ const settings = {
   whoStands: 'independents',
   tieRule: 'joint',
   candidateOrder: 'time',
+  unopposed: 'voted-on',
   votersUse: 'accounts',
   planned: { trustees: 5, threshold: 4 },
 };

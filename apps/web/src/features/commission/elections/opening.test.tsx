@@ -554,6 +554,41 @@ test('the proposer of an opening sends the mark of the server’s number and one
   );
 });
 
+test('officers read who is elected without a vote and who else was nominated, and confirm no other rule than was proposed [A508]', async () => {
+  holders({});
+  const [opensAtMs, closesAtMs] = [Date.parse(TIMES.opensAt), Date.parse(TIMES.closesAt)];
+  const elections = [{ ...draft, opensAtMs, closesAtMs, unopposed: 'elected' as const }];
+  server.succeedAt('GET /commission/elections', {
+    message: '',
+    data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), arrivals: [], checklist: [] },
+  });
+  const [voted] = paper(1, ['Arts'], 'Ada', 'Bem').contests;
+  const [alone] = paper(1, ['Arts'], 'Chi').contests;
+  const others = [{ name: 'Dan', status: 'withdrawn' as const }];
+  const contests = [voted, { ...alone, name: 'Treasurer', unopposed: { others } }];
+  server.succeedAt(PAPERS, {
+    ...TWO_PAPERS,
+    data: { ...TWO_PAPERS.data, papers: [{ style: 1, areas: [['Arts']], contests } as never] },
+  });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const confirming = within(await screen.findByRole('dialog'));
+  expect(await confirming.findByText(/^Nominations are not taken as it was proposed/)).toBeVisible();
+  expect(confirming.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  await user.click(confirming.getByRole('button', { name: 'Not now' }));
+  await user.click(screen.getByRole('button', { name: 'Open voting' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const line = (await dialog.findByText('Treasurer')).closest('li');
+  expect(line).toHaveTextContent('Treasurer: Chi');
+  expect(line).toHaveTextContent('Nominated too: Dan (withdrew)');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  await waitFor(() =>
+    expect(server.requestsTo('POST /commission/proposals')).toMatchObject([
+      { body: { wanted: { params: { unopposed: 'elected' } } } },
+    ]),
+  );
+});
+
 test.each(
   DIALOGS,
 )('an officer who %s an opening reads how long early ends wait, and who is new in the commission [A336, A337]', async (_, press) => {

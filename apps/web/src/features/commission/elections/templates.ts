@@ -20,6 +20,7 @@ const USUAL = {
   whoStands: 'parties',
   tieRule: 'unnamed',
   candidateOrder: 'time',
+  unopposed: 'voted-on',
   whoMayVote: 'roll',
   votersUse: 'accounts',
 } as const;

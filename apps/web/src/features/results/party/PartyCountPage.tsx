@@ -1,7 +1,8 @@
-import type { ResultEntry } from '@evoting/contract/extras';
+import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
+import { ElectedUnopposed } from '../../../components/ElectedUnopposed.tsx';
 import { SelectField } from '../../../components/fields/SelectField.tsx';
 import { HiddenCount } from '../../../components/HiddenCount.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
@@ -72,6 +73,7 @@ export function PartyCountPage() {
       )}
       {isShown &&
         own.map((candidate) => <OwnCandidate key={candidate.entry.candidateId} {...candidate} meta={meta} />)}
+      {!declaredVoid && <ElectedUnopposed posts={unopposedOf(party, meta?.unopposed)} />}
       {meta?.hasResult && isShown && (
         <Link
           to={paths.declaration}
@@ -83,6 +85,12 @@ export function PartyCountPage() {
     </div>
   );
 }
+
+/** The posts to which candidates of a party are elected without a vote, with these alone. */
+const unopposedOf = (party: string, posts: ResultsMeta['unopposed'] = []) =>
+  posts
+    .map((post) => ({ ...post, elected: post.elected.filter(({ partyName }) => partyName === party) }))
+    .filter(({ elected }) => elected.length > 0);
 
 /** The names of the parties that have candidates. */
 const partiesOf = (posts: readonly [string, readonly ResultEntry[]][]): string[] =>

@@ -50,7 +50,23 @@ export function WallPage() {
       )}
       {isShown && posts.length === 0 && <NoResults meta={meta} />}
       {isShown && posts.length > 0 && <Posts posts={posts} meta={meta} />}
+      {!declaredVoid && <Unopposed posts={meta?.unopposed} />}
     </main>
+  );
+}
+
+/** Names those who are elected without a vote in a line; nothing where every post is voted on. */
+function Unopposed({ posts = [] }: { posts: ResultsMeta['unopposed'] }) {
+  if (posts.length === 0) return null;
+  const named = posts.map(({ postName, elected }) => {
+    const names = elected.map(({ candidateName }) => candidateName).join(', ');
+    return `${names} (${postName})`;
+  });
+  const all = named.join('; ');
+  return (
+    <p className="text-[clamp(1rem,2.2vh,2rem)] wrap-anywhere">
+      <Trans>Elected without a vote: {all}</Trans>
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { PaperPost } from '@evoting/booth/paper';
+import type { PaperPost } from '@evoting/booth/paper-posts';
 import type { Booth } from '@evoting/contract/vote';
 import type { Witnessed } from '@evoting/record/witnessed';
 import { apiUrl } from '../../../lib/api.ts';
@@ -45,7 +45,7 @@ export async function loadPaper(client: BoothClient, booth: Booth, info: Electio
     return { kind: 'closed', reason: loaded.reason };
   }
   savePin(log, loaded.pin, pin?.checkpoint ?? null);
-  if (!isSamePaper(info, loaded.posts)) return { kind: 'closed', reason: 'other-paper' };
+  if (!isSamePaper(info, loaded)) return { kind: 'closed', reason: 'other-paper' };
   const { fingerprint, posts, witnessed } = loaded;
   const isShort = witnessed?.state === 'missing' || witnessed?.state === 'late';
   return { kind: 'ready', fingerprint, posts, unwitnessed: isShort ? witnessed : null };

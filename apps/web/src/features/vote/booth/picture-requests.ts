@@ -1,4 +1,4 @@
-import type { PaperPost } from '@evoting/booth/paper';
+import type { PaperPost } from '@evoting/booth/paper-posts';
 import { thumbnailOf } from '../../../lib/image.ts';
 import type { ElectionInfo } from '../api.ts';
 import { candidatesFor, postsOf } from '../posts.ts';

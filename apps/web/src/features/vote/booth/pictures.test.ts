@@ -1,4 +1,4 @@
-import type { PaperPost } from '@evoting/booth/paper';
+import type { PaperPost } from '@evoting/booth/paper-posts';
 import type { Voteable } from '@evoting/contract/vote';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';

@@ -1,6 +1,7 @@
 import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker';
 import type { OwnReceipt } from '@evoting/booth/own-receipt';
-import type { DevicePin, PaperPost, PaperRefusal } from '@evoting/booth/paper';
+import type { DevicePin, PaperRefusal } from '@evoting/booth/paper';
+import type { PaperPosts } from '@evoting/booth/paper-posts';
 import type { AreaName, Booth, Choice } from '@evoting/contract/vote';
 import type { Witnessed } from '@evoting/record/witnessed';
 import type { KnownRecord } from '../../../lib/known-records.ts';
@@ -16,13 +17,12 @@ export type LoadRefusal = PaperRefusal | 'other-log';
 export type CheckedPicture = { kind: 'shown'; bytes: Uint8Array } | { kind: 'other' | 'none' };
 
 export type LoadResult =
-  | {
+  | ({
       ok: true;
       fingerprint: string;
-      posts: readonly PaperPost[];
       pin: DevicePin;
       witnessed: Witnessed | null;
-    }
+    } & PaperPosts)
   | {
       ok: false;
       reason: LoadRefusal;

@@ -9,20 +9,20 @@ const { picture, banner, ...ada } = candidateOf('ada');
 // In the order that is hashed.
 const lettered = { ...ada, acronym: 'APU', picture, banner };
 let info: ElectionInfo;
-let posts: Parameters<typeof isSamePaper>[1];
+let paper: Parameters<typeof isSamePaper>[1];
 
 beforeEach(async () => {
   const recorded = await recordedElection();
   const verdict = await checkPaper(recorded.source, recorded.booth, { pin: null, expectedOrigin: ORIGIN });
   if (!verdict.ok) throw new Error(verdict.reason);
-  posts = verdict.paper.posts;
+  paper = verdict.paper;
   info = paperOf(recorded).data;
-  expect(isSamePaper(info, posts)).toBe(true);
+  expect(isSamePaper(info, paper)).toBe(true);
 });
 
 const governors = () => info.voteables.Governor as [Voteable, Voteable];
 const isSameWith = (...Governor: Voteable[]) =>
-  isSamePaper({ ...info, voteables: { ...info.voteables, Governor } }, posts);
+  isSamePaper({ ...info, voteables: { ...info.voteables, Governor } }, paper);
 
 test('a name that differs from the encrypted paper is detected', () => {
   const [first, second] = governors();
@@ -36,7 +36,7 @@ test('another acronym than on the encrypted paper, or none, is detected [A435]',
   const { data } = paperOf(recorded);
   const [shown] = data.voteables.Governor as [Voteable];
   const isSame = (partyAcronym: string | null) =>
-    isSamePaper({ ...data, voteables: { Governor: [{ ...shown, partyAcronym }] } }, verdict.paper.posts);
+    isSamePaper({ ...data, voteables: { Governor: [{ ...shown, partyAcronym }] } }, verdict.paper);
   expect(['APU', 'PDQ', null].map(isSame)).toEqual([true, false, false]);
 });
 
@@ -48,5 +48,5 @@ test('another line than the name of the post under a candidate is detected [A242
 test('candidates or posts in another order than in the record are detected [A242]', () => {
   const [first, second] = governors();
   expect(isSameWith(second, first)).toBe(false);
-  expect(isSamePaper({ ...info, posts: info.posts.toReversed() }, posts)).toBe(false);
+  expect(isSamePaper({ ...info, posts: info.posts.toReversed() }, paper)).toBe(false);
 });

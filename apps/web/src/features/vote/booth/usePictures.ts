@@ -1,4 +1,4 @@
-import type { PaperPost } from '@evoting/booth/paper';
+import type { PaperPost } from '@evoting/booth/paper-posts';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { ElectionInfo } from '../api.ts';
 import type { BoothClient } from './client.ts';

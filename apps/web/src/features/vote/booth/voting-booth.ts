@@ -54,8 +54,8 @@ export class VotingBooth {
     this.#maker = new BallotMaker(paper, this.#random);
     this.#record = { log: booth.log, verifierKey: booth.verifierKey };
     this.#prepareSoon();
-    const { election, posts, witnessed } = paper;
-    return { ok: true, fingerprint: election.fingerprint, posts, pin: paper.pin, witnessed };
+    const { election, posts, unopposed, witnessed } = paper;
+    return { ok: true, fingerprint: election.fingerprint, posts, unopposed, pin: paper.pin, witnessed };
   }
 
   /** Prepares the next ballot after the current reply has been sent. */

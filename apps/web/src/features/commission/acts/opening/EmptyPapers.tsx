@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../../components/Alert.tsx';
 import { PaperAreas } from './PaperAreas.tsx';
 
-const isEmpty = ({ contests }: ElectedPaper) => contests.every(({ candidates }) => candidates.length === 0);
+const isEmpty = ({ contests }: ElectedPaper) =>
+  contests.every(({ candidates, unopposed }) => candidates.length === 0 || unopposed);
 
 /** Names the areas whose voters would have no ballot paper: as long as there are any, voting stays closed. */
 export function EmptyPapers({ papers }: { papers: readonly ElectedPaper[] }) {

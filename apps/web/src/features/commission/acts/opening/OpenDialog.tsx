@@ -32,6 +32,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
               candidatesAParty: opening.election.candidatesAParty,
               ...(opening.election.whoStands !== 'parties' && { whoStands: opening.election.whoStands }),
               ...(opening.election.tieRule !== 'unnamed' && { tieRule: opening.election.tieRule }),
+              ...(opening.election.unopposed !== 'voted-on' && { unopposed: opening.election.unopposed }),
               ...(opening.election.votersUse !== 'accounts' && { votersUse: opening.election.votersUse }),
               ...(drawMark && { drawMark, drawNumber }),
               endDelayMinutes: opening.election.endDelayMinutes,

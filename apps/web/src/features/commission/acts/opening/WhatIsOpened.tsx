@@ -8,6 +8,7 @@ import { DigestMark } from '../../DigestMark.tsx';
 import { EndDelay } from '../../EndDelay.tsx';
 import { NominatingRules } from '../../NominatingRules.tsx';
 import { TieRuleNote } from '../../TieRuleNote.tsx';
+import { UnopposedRuleNote } from '../../UnopposedRuleNote.tsx';
 import { VotersUse } from '../../VotersUse.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import { FreezeWarnings } from '../FreezeWarnings.tsx';
@@ -19,6 +20,7 @@ import { SilentTrustees } from './SilentTrustees.tsx';
 import { SmallContests } from './SmallContests.tsx';
 import { TooFewTried } from './TooFewTried.tsx';
 import { Undone } from './Undone.tsx';
+import { UnopposedPosts } from './UnopposedPosts.tsx';
 import type { useOpening } from './useOpening.ts';
 import { WhoHoldsTheKey } from './WhoHoldsTheKey.tsx';
 import { WhoWatches } from './WhoWatches.tsx';
@@ -51,6 +53,11 @@ export function WhatIsOpened({
           <TieRuleNote rule={of.election.tieRule} />
         </p>
       )}
+      {of.election.unopposed === 'elected' && (
+        <p>
+          <UnopposedRuleNote rule={of.election.unopposed} />
+        </p>
+      )}
       {of.election.drawMark !== null && (
         <p>
           <CandidateOrderNote drawMark={of.election.drawMark} />
@@ -71,6 +78,7 @@ export function WhatIsOpened({
         </Trans>
       </p>
       <EmptyPapers papers={of.papers.all} />
+      <UnopposedPosts papers={of.papers.all} />
       <NamedPosts postNames={of.postNames} />
       <SmallContests contests={of.smallContests} />
       <WhoHoldsTheKey of={of.holders} />

@@ -60,7 +60,7 @@ export function changedSince(
     times,
     holders,
     roll,
-    election: { approval, candidatesAParty, whoStands, votersUse, drawMark },
+    election: { approval, candidatesAParty, whoStands, unopposed, votersUse, drawMark },
   }: ComparedOpening,
   proposed: ActParams<'open-election'>,
 ): Changed | null {
@@ -74,6 +74,7 @@ export function changedSince(
   const isAsProposed =
     isSameNumber &&
     whoStands === (proposed.whoStands ?? 'parties') &&
+    unopposed === (proposed.unopposed ?? 'voted-on') &&
     votersUse === (proposed.votersUse ?? 'accounts') &&
     drawMark === (proposed.drawMark ?? null);
   return isAsProposed && approval === proposed.approval ? null : 'nominating';

@@ -4,6 +4,7 @@ import { DigestMark } from '../../DigestMark.tsx';
 import { EndDelay } from '../../EndDelay.tsx';
 import { NominatingRules } from '../../NominatingRules.tsx';
 import { TieRuleNote } from '../../TieRuleNote.tsx';
+import { UnopposedRuleNote } from '../../UnopposedRuleNote.tsx';
 import { VotersUse } from '../../VotersUse.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import type { WordsOf } from './act-words.ts';
@@ -26,6 +27,7 @@ export const ELECTIONS_WORDS: WordsOf<
         candidatesAParty,
         whoStands,
         tieRule,
+        unopposed,
         votersUse,
         drawMark,
         endDelayMinutes,
@@ -55,8 +57,8 @@ export const ELECTIONS_WORDS: WordsOf<
         {places !== null && contents !== null && <RollSeen places={count(places)} contents={contents} />}
         <VotingTimes opensAt={opensAt} closesAt={closesAt} />{' '}
         <NominatingRules {...{ approval, candidatesAParty, whoStands }} /> <TieRuleNote rule={tieRule} />{' '}
-        <VotersUse votersUse={votersUse} /> <CandidateOrderNote drawMark={drawMark} />{' '}
-        <EndDelay minutes={endDelayMinutes} />
+        <UnopposedRuleNote rule={unopposed} /> <VotersUse votersUse={votersUse} />{' '}
+        <CandidateOrderNote drawMark={drawMark} /> <EndDelay minutes={endDelayMinutes} />
       </>
     ),
   },

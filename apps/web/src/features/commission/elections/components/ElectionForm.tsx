@@ -64,6 +64,7 @@ export function ElectionForm({
         whoStands: typed.whoStands,
         tieRule: typed.tieRule,
         candidateOrder: typed.candidateOrder,
+        unopposed: typed.unopposed,
       },
       {
         onSuccess: () => {
@@ -171,6 +172,14 @@ export function ElectionForm({
           <option value="lot">{t`A lot is drawn`}</option>
           <option value="second-round">{t`A second round is held`}</option>
           <option value="joint">{t`All of them are elected`}</option>
+        </SelectField>
+        <SelectField
+          label={t`If no more people stand for a post than are elected`}
+          hint={t`Elected without a vote only where candidates stay as they are, once voting has begun. The opening decides it; they are on no ballot paper, and the public record names them.`}
+          {...form.register('unopposed')}
+        >
+          <option value="voted-on">{t`People vote on it, as on the other posts`}</option>
+          <option value="elected">{t`They are elected without a vote`}</option>
         </SelectField>
         <SelectField label={t`Who may vote`} {...form.register('whoMayVote')}>
           <option value="roll">{t`Who is on the roll that you import`}</option>
