@@ -163,6 +163,7 @@ export const consoleStates: readonly State[] = [
           status,
           members: 12,
           nominations: 240,
+          alike: status === 'registered' ? [{ name: `${NAME} ${WORD}`, acronym: 'ACD' }] : [],
         })),
         ...pages,
       },

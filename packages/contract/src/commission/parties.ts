@@ -34,6 +34,8 @@ const listedPartySchema = z.object({
   status: partyStatusSchema,
   members: z.number().int(),
   nominations: z.number().int(),
+  /** Other parties, approved or waiting, that voters could mistake for this one while it waits. */
+  alike: z.array(z.object({ name: z.string(), acronym: acronymShownSchema })),
 });
 export type ListedParty = z.output<typeof listedPartySchema>;
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
@@ -130,4 +131,39 @@ it('an e-mail that is not ASCII enters no account, by any statement', async () =
     .set({ email: '\u0130@example.org' })
     .where('id', '=', thief.id as never);
   await expect(odd.execute()).rejects.toThrow('users_email_ascii');
+});
+
+it('a party that waits is listed with others that are almost called the same, as a warning', async () => {
+  const other = await createTestApp();
+  const chief = await other.newOfficer('registrar');
+  const add = (name: string, acronym: string | null, status: 'registered' | 'approved' | 'suspended') =>
+    other.db
+      .insertInto('parties')
+      .values({ id: randomUUID() as never, name, acronym, banner_id: null, status })
+      .execute();
+  await add('Iroko Unity Party', 'IUPN', 'approved');
+  await add('Iroko Unit Party', null, 'registered');
+  await add('Unity Party of Iroko', null, 'registered');
+  await add('Farmers', 'IUPM', 'registered');
+  await add('Fishers', 'NPUI', 'registered');
+  await add('Iroko Unity Pardy', null, 'suspended');
+  await add('Carpenters', 'APC', 'registered');
+  await add('Teachers', 'ADC', 'registered');
+  await add('Drivers', 'CAP', 'approved');
+  const { parties } = (await other.call('GET', '/commission/parties', { token: chief.token })).body.data;
+  const alike = parties.map((party: { name: string; alike: { name: string }[] }) => [
+    party.name,
+    party.alike.map(({ name }) => name),
+  ]);
+  expect(Object.fromEntries(alike)).toEqual({
+    'Iroko Unity Party': [],
+    'Iroko Unit Party': ['Iroko Unity Party'],
+    'Unity Party of Iroko': ['Iroko Unity Party'],
+    Farmers: ['Iroko Unity Party'],
+    Fishers: ['Iroko Unity Party'],
+    'Iroko Unity Pardy': [],
+    Carpenters: ['Drivers'],
+    Teachers: [],
+    Drivers: [],
+  });
 });

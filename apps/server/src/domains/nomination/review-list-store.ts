@@ -79,6 +79,24 @@ export async function listParties(
   return { rows, total: await countOf(all) };
 }
 
+export type PartyName = Pick<PartyRow, 'id' | 'name' | 'acronym'>;
+
+/** Anybody can register parties: officers compare a new one with so many others at most, approved ones first. */
+const COMPARED_MAX = 2_000;
+
+/** Lists the names of the parties that are approved or wait for approval. */
+export function listPartyNames(db: Db): Promise<PartyName[]> {
+  return db
+    .selectFrom('parties')
+    .select(['id', 'name', 'acronym'])
+    .where('id', '<>', INDEPENDENTS)
+    .where('status', 'in', ['registered', 'approved'])
+    .orderBy('status')
+    .orderBy('name')
+    .limit(COMPARED_MAX)
+    .execute();
+}
+
 export interface ReviewRow {
   readonly id: CandidateId;
   readonly name: string;

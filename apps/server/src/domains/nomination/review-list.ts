@@ -12,18 +12,22 @@ import {
 } from '../party/judging.ts';
 import type { PartyNames } from '../party/names.ts';
 import { type NominationRules, type RulesRefusal, setNominationRules } from './approval.ts';
-import { findLookalikes, type Lookalike } from './lookalikes.ts';
+import { findAlikeParties, findLookalikes, type Lookalike } from './lookalikes.ts';
 import { type Review, type ReviewRefusal, reviewNomination } from './review.ts';
 import {
   type ListQuery,
   listAppearances,
   listMembersOf,
   listNominations,
+  listParties,
+  listPartyNames,
   type Page,
+  type PartyName,
+  type PartyRow,
   type ReviewRow,
 } from './review-list-store.ts';
 
-export { countWaiting, findNominating, listParties } from './review-list-store.ts';
+export { countWaiting, findNominating } from './review-list-store.ts';
 
 type NotAnOfficer = 'not-an-officer';
 type Outcome<Reason> = { readonly ok: true } | { readonly ok: false; readonly reason: Reason };
@@ -31,6 +35,21 @@ type Outcome<Reason> = { readonly ok: true } | { readonly ok: false; readonly re
 /** A nomination, with those that could be mistaken for it. */
 export interface ListedNomination extends ReviewRow {
   readonly alike: readonly Lookalike[];
+}
+
+/** Lists a page of the parties for officers; those that wait, with parties that could be mistaken for them. */
+export async function listPartiesForReview(
+  { db }: Pick<Deps, 'db'>,
+  electionId: string | null,
+  query: ListQuery<PartyRow['status']>,
+): Promise<Page<PartyRow & { readonly alike: readonly PartyName[] }>> {
+  const { rows, total } = await listParties(db, electionId, query);
+  const isWaiting = ({ status }: PartyRow) => status === 'registered';
+  const others = rows.some(isWaiting) ? await listPartyNames(db) : [];
+  return {
+    rows: rows.map((row) => ({ ...row, alike: isWaiting(row) ? findAlikeParties(row, others) : [] })),
+    total,
+  };
 }
 
 /** Lists a page of an election's nominations for officers. */

@@ -13,7 +13,7 @@ import {
   findNominating,
   type ListedNomination,
   listForReview,
-  listParties,
+  listPartiesForReview,
   refuseParty,
   review,
   setNominating,
@@ -67,8 +67,12 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
   serve('GET /commission/parties', async ({ query }) => {
     const election = await findNominating(deps.db);
     const wanted = { ...query, limit: PARTIES_PAGE_SIZE };
-    const { rows, total } = await listParties(deps.db, election?.id ?? null, wanted);
-    const parties = rows.map(({ bannerId, ...row }) => ({ ...row, banner: imagePath(bannerId) }));
+    const { rows, total } = await listPartiesForReview(deps, election?.id ?? null, wanted);
+    const parties = rows.map(({ bannerId, alike, ...row }) => ({
+      ...row,
+      banner: imagePath(bannerId),
+      alike: alike.map(({ name, acronym }) => ({ name, acronym })),
+    }));
     return { message: 'Parties', data: { parties, ...pagesOf(query.page, total) } };
   });
 

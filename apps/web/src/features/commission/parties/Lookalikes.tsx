@@ -1,4 +1,4 @@
-import type { ReviewedNomination } from '@evoting/contract/commission/parties';
+import type { ListedParty, ReviewedNomination } from '@evoting/contract/commission/parties';
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 
@@ -22,6 +22,19 @@ export function Lookalikes({ nomination: { alike } }: { nomination: ReviewedNomi
           </li>
         ))}
       </ul>
+    </Alert>
+  );
+}
+
+/** Other parties with a name or an acronym like it, which an officer may approve all the same. */
+export function AlikeParties({ party: { alike } }: { party: ListedParty }) {
+  if (alike.length === 0) return null;
+  const names = alike.map(({ name, acronym }) => (acronym === null ? name : `${name} (${acronym})`));
+  return (
+    <Alert tone="attention">
+      <p className="wrap-anywhere">
+        <Trans>Voters could mistake it for: {names.join(', ')}.</Trans>
+      </p>
     </Alert>
   );
 }

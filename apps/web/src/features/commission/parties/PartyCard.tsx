@@ -5,6 +5,7 @@ import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { PartyLine } from '../../../components/PartyLine.tsx';
 import { useApproveParty } from './api.ts';
+import { AlikeParties } from './Lookalikes.tsx';
 import { PARTY_STATES } from './states.tsx';
 
 /** One party, and the buttons for the acts on it. */
@@ -30,6 +31,7 @@ export function PartyCard({
         <p>
           {PARTY_STATES[status]} · <Plural value={nominations} one="# nomination" other="# nominations" />
         </p>
+        <AlikeParties party={party} />
         {approve.error && <FailureAlert error={approve.error} />}
         {mayAct && (
           <fieldset className="flex flex-wrap gap-3" aria-label={name}>

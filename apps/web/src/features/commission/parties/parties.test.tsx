@@ -47,6 +47,7 @@ const unity = {
   status: 'registered',
   members: 1,
   nominations: 1,
+  alike: [],
 } as unknown as DataOf<'GET /commission/parties'>['parties'][number];
 const suspension = {
   id: id(5),
@@ -97,6 +98,20 @@ test('a nomination is approved as it was seen, with a warning about names that l
   await waitFor(() =>
     expect(server.requestsTo(REVIEW)).toMatchObject([{ body: { kind: 'approve', seen: ada.seen } }]),
   );
+});
+
+test('a party that waits is shown with those that it could be mistaken for, and can be approved', async () => {
+  const alike = [
+    { name: 'Unity Party', acronym: 'UNIP' },
+    { name: 'Unitj', acronym: null },
+  ];
+  succeed('GET /commission/parties', { parties: [{ ...unity, alike }], page: 1, pages: 1, total: 1 });
+  show('?show=parties');
+  const warning = await screen.findByText('Voters could mistake it for: Unity Party (UNIP), Unitj.');
+  expect(warning).toBeVisible();
+  expect(
+    within(screen.getByRole('group', { name: 'Unity' })).getByRole('button', { name: 'Approve' }),
+  ).toBeEnabled();
 });
 
 test('an approval keeps the focus at what was approved', async () => {
