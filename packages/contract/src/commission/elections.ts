@@ -116,7 +116,7 @@ export const electionCalls = {
          */
         arrivals: z.array(z.object({ name: z.string(), role: officerRoleSchema, atMs: z.number().int() })),
         /** `yes`, or the reason why no election can be begun. */
-        mayBegin: z.enum(['yes', 'another-is-draft', 'another-is-open', 'not-certified', 'demo']),
+        mayBegin: z.enum(['yes', 'another-is-draft', 'another-is-open', 'not-certified', 'demo', 'rehearsal']),
         /** The server's time, because a device's clock may be wrong. */
         nowMs: z.number().int(),
       }),

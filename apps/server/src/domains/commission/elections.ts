@@ -4,6 +4,8 @@ import type { Check } from '@evoting/contract/commission/elections';
 import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import { holdsRehearsal } from '../../platform/database/holds-rehearsal.ts';
 import { DAY_MS } from '../../platform/day.ts';
 import { doMailsLeave } from '../../platform/outbox.ts';
 import {
@@ -34,7 +36,7 @@ export interface Overview {
   readonly elections: ElectionRow[];
   readonly checklist: { check: Check; isDone: boolean }[];
   readonly arrivals: { name: string; role: OfficerRole; atMs: number }[];
-  readonly mayBegin: 'yes' | DraftObstacle | 'demo';
+  readonly mayBegin: 'yes' | DraftObstacle | 'demo' | 'rehearsal';
   readonly nowMs: number;
 }
 
@@ -43,13 +45,18 @@ export async function loadElections(deps: Deps): Promise<Overview> {
   const { db } = deps;
   const elections = await listElections(db);
   const current = elections.find(({ isCurrent }) => isCurrent);
-  const mayBegin = (await hasDemo(db)) ? 'demo' : ((await findDraftObstacle(db)) ?? 'yes');
   const checklist = current?.status === 'draft' ? await checklistOf(deps, current) : [];
   const nowMs = deps.now().getTime();
   const arrived =
     current?.status === 'draft' ? await listArrivals(db, current.id, new Date(nowMs - DAY_MS)) : [];
   const arrivals = arrived.map(({ at, ...officer }) => ({ ...officer, atMs: at.getTime() }));
-  return { elections, checklist, arrivals, mayBegin, nowMs };
+  return { elections, checklist, arrivals, mayBegin: await mayBeginOn(db), nowMs };
+}
+
+async function mayBeginOn(db: Db): Promise<Overview['mayBegin']> {
+  if (await hasDemo(db)) return 'demo';
+  // The database refuses an election beside a rehearsal.
+  return (await holdsRehearsal(db)) ? 'rehearsal' : ((await findDraftObstacle(db)) ?? 'yes');
 }
 
 async function checklistOf({ db, config, now }: Deps, election: ElectionRow): Promise<Overview['checklist']> {

@@ -69,6 +69,14 @@ export function ElectionsPage() {
           <Trans>Begin an election</Trans>
         </Button>
       )}
+      {data?.mayBegin === 'rehearsal' && current?.isCertified && (
+        <Alert tone="info">
+          <Trans>
+            The rehearsal is over. Go on with the election itself, at its own address: this server takes no
+            other election, and nothing on it is kept.
+          </Trans>
+        </Alert>
+      )}
       {isReturning && draft && data?.mayBegin === 'another-is-draft' && (
         <p className="text-soft wrap-anywhere">
           <Trans>

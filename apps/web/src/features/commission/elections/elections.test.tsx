@@ -865,3 +865,10 @@ test('an officer who opens an election reads the posts’ names in other languag
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Ààrẹ')).toHaveAttribute('lang', 'yo');
 });
+
+test('after a rehearsal its server offers no other election, and says where to go on', async () => {
+  show([{ ...draft, status: 'closed', hasResult: true, isCertified: true }], 'rehearsal');
+  renderRoute('/commission/elections');
+  expect(await screen.findByText(/The rehearsal is over/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Begin an election' })).toBeNull();
+});
