@@ -224,6 +224,22 @@ export const SENTENCES = {
   'post-names-mixed':
     'A post has the name of another post in one of the languages. Voters could take one for the other',
   'posts-alike': 'Two posts have the same name, or two questions are the same',
+  'draft-changed':
+    'Somebody else has corrected this draft meanwhile. Load the page again, and correct it as it is now',
+  'draft-key-made':
+    'The trustees’ key was made for this title, year, batch, and these rules for results and nominations: they stay. To change one, give the draft up and begin another one',
+  'draft-letters-made':
+    'Letters with this title were made, so title and year stay. To change them, give the draft up and begin another one',
+  'draft-roll-begun':
+    'Voters are on the roll, so whether they use accounts or links stays. To change it, take the lists back first',
+  'draft-somebody-stands':
+    'Somebody was put up who could not stand then, even if it was withdrawn since: let candidates of both kinds stand',
+  'draft-draw-stays':
+    'The order of the candidates is drawn: its number was made, and stays. Keep the drawn order',
+  'post-differs':
+    'The level, the seats and the kind of a post never change. Remove it, if nobody was put up for it, and add another one',
+  'post-has-candidates':
+    'Somebody was put up for a post that you remove, even if it was withdrawn since. Keep the post, or give the draft up and begin another one',
   'closes-in-the-past': 'The end of voting is in the past. Set a later one',
   'closes-before-it-opens': 'Voting must end after it begins',
   'no-such-draft': 'There is no such election',
@@ -316,7 +332,7 @@ export const SENTENCES = {
   'no-parties-stand':
     'Candidates of this election stand without a party: the electoral commission puts them up',
   'no-independents':
-    'Candidates of this election stand for parties, which put them up. That was fixed with the draft',
+    'Candidates of this election stand for parties, which put them up. A returning officer can correct the draft',
   'independents-fixed':
     'Voting has begun. Candidates without a party are put up and approved before it begins',
   'candidates-no-table':

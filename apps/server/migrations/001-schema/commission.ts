@@ -355,22 +355,25 @@ CREATE TRIGGER elections_rehearsal_apart AFTER INSERT OR UPDATE OF is_rehearsal 
 CREATE TRIGGER who_may_vote_stays BEFORE UPDATE OF who_may_vote ON elections
   FOR EACH ROW WHEN (OLD.status <> 'draft' AND NEW.who_may_vote <> OLD.who_may_vote)
   EXECUTE FUNCTION keep_who_may_vote();
+CREATE TRIGGER title_stays BEFORE UPDATE OF title, year ON elections
+  FOR EACH ROW WHEN (NEW.title <> OLD.title OR NEW.year <> OLD.year) EXECUTE FUNCTION keep_title();
 CREATE TRIGGER none_of_these_stays BEFORE UPDATE OF none_of_these ON elections
-  FOR EACH ROW WHEN (NEW.none_of_these <> OLD.none_of_these) EXECUTE FUNCTION keep_none_of_these();
+  FOR EACH ROW WHEN (OLD.status <> 'draft' AND NEW.none_of_these <> OLD.none_of_these) EXECUTE FUNCTION keep_none_of_these();
 CREATE TRIGGER who_stands_stays BEFORE UPDATE OF who_stands ON elections
   FOR EACH ROW WHEN (NEW.who_stands <> OLD.who_stands) EXECUTE FUNCTION keep_who_stands();
 CREATE TRIGGER tie_rule_stays BEFORE UPDATE OF tie_rule ON elections
-  FOR EACH ROW WHEN (NEW.tie_rule <> OLD.tie_rule) EXECUTE FUNCTION keep_tie_rule();
+  FOR EACH ROW WHEN (OLD.status <> 'draft' AND NEW.tie_rule <> OLD.tie_rule) EXECUTE FUNCTION keep_tie_rule();
 CREATE TRIGGER candidate_order_stays BEFORE UPDATE OF candidate_order, draw_server, draw_device ON elections
-  FOR EACH ROW WHEN (NEW.candidate_order <> OLD.candidate_order OR NEW.draw_server IS DISTINCT FROM OLD.draw_server
+  FOR EACH ROW WHEN ((OLD.status <> 'draft' OR OLD.draw_server IS NOT NULL)
+      AND (NEW.candidate_order <> OLD.candidate_order OR NEW.draw_server IS DISTINCT FROM OLD.draw_server)
     OR (OLD.draw_device IS NOT NULL AND NEW.draw_device IS DISTINCT FROM OLD.draw_device))
   EXECUTE FUNCTION keep_candidate_order();
 CREATE TRIGGER unopposed_stays BEFORE UPDATE OF unopposed ON elections
-  FOR EACH ROW WHEN (NEW.unopposed <> OLD.unopposed) EXECUTE FUNCTION keep_unopposed();
+  FOR EACH ROW WHEN (OLD.status <> 'draft' AND NEW.unopposed <> OLD.unopposed) EXECUTE FUNCTION keep_unopposed();
 CREATE TRIGGER voters_use_stays BEFORE UPDATE OF voters_use ON elections
   FOR EACH ROW WHEN (NEW.voters_use <> OLD.voters_use) EXECUTE FUNCTION keep_voters_use();
 CREATE TRIGGER end_delay_stays BEFORE UPDATE OF end_delay_minutes ON elections
-  FOR EACH ROW WHEN (NEW.end_delay_minutes <> OLD.end_delay_minutes) EXECUTE FUNCTION keep_end_delay();
+  FOR EACH ROW WHEN (OLD.status <> 'draft' AND NEW.end_delay_minutes <> OLD.end_delay_minutes) EXECUTE FUNCTION keep_end_delay();
 
 CREATE TABLE certifications (
   election_id uuid PRIMARY KEY REFERENCES elections,

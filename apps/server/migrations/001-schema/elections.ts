@@ -1,3 +1,5 @@
+import { INDEPENDENTS } from './parties.ts';
+
 /** Areas, elections, and who elects what. */
 export const elections = `
 CREATE TABLE areas (
@@ -103,17 +105,17 @@ COMMENT ON COLUMN elections.threshold_planned IS
 COMMENT ON COLUMN elections.void_reason IS 'The public reason for which it was declared void; null if it was not.';
 COMMENT ON COLUMN elections.witness_quorum IS 'How many witnesses must have signed a tree; 0 without witnesses.';
 COMMENT ON COLUMN elections.none_of_these IS
-  'True if the answers for each post include "None of these"; fixed with the draft.';
+  'True if the answers for each post include "None of these"; fixed by the opening.';
 COMMENT ON COLUMN elections.who_stands IS
-  'Candidates of parties, candidates without a party, or both; fixed with the draft.';
+  'Candidates of parties, candidates without a party, or both; fixed by the opening.';
 COMMENT ON COLUMN elections.tie_rule IS
-  'The rule of the election for candidates who are level for a seat; fixed with the draft.';
+  'The rule of the election for candidates who are level for a seat; fixed by the opening.';
 COMMENT ON COLUMN elections.voters_use IS
-  'A place on the roll is used by an account, by a link to it, or by either; fixed with the draft.';
+  'A place on the roll is used by an account, by a link to it, or by either; fixed by the opening.';
 COMMENT ON COLUMN elections.candidate_order IS
-  'Papers show candidates by the time when they were put up, by name, or as drawn; fixed with the draft.';
+  'Papers show candidates by the time when they were put up, by name, or as drawn; fixed by the opening.';
 COMMENT ON COLUMN elections.unopposed IS
-  'Posts with no more candidates than seats are voted on, or elected without a vote; fixed with the draft.';
+  'Posts with no more candidates than seats are voted on, or elected without a vote; fixed by the opening.';
 COMMENT ON COLUMN elections.draw_server IS
   'The number that the server gives to the draw: secret until the opening, which puts it in the record.';
 COMMENT ON COLUMN elections.draw_device IS 'The number of the draw that came with the opening; null before.';
@@ -139,45 +141,62 @@ CREATE FUNCTION keep_who_may_vote() RETURNS trigger LANGUAGE plpgsql AS $$
       USING ERRCODE = 'check_violation', CONSTRAINT = 'who_may_vote_stays';
   END $$;
 
+-- The record begins with title and year, also where trustees make its key before the opening.
+CREATE FUNCTION keep_title() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF OLD.status = 'draft' AND NOT EXISTS (SELECT FROM records WHERE election_id = OLD.id) THEN
+      RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'the title is fixed by the record'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'title_stays';
+  END $$;
+
 CREATE FUNCTION keep_end_delay() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    RAISE EXCEPTION 'the delay of early ends is fixed with the draft'
+    RAISE EXCEPTION 'the delay of early ends is fixed by the opening'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'end_delay_stays';
   END $$;
 
 CREATE FUNCTION keep_none_of_these() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    RAISE EXCEPTION 'the answers for each post are fixed with the draft'
+    RAISE EXCEPTION 'the answers for each post are fixed by the opening'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'none_of_these_stays';
   END $$;
 
 CREATE FUNCTION keep_who_stands() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    RAISE EXCEPTION 'who stands is fixed with the draft'
+    IF OLD.status = 'draft' AND NOT EXISTS (SELECT FROM nominations WHERE election_id = OLD.id
+      AND NEW.who_stands = CASE WHEN party_id = '${INDEPENDENTS}' THEN 'parties' ELSE 'independents' END) THEN
+      RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'who stands is fixed by the opening, and by those who stand already'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'who_stands_stays';
   END $$;
 
 CREATE FUNCTION keep_tie_rule() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    RAISE EXCEPTION 'what follows from a tie is fixed with the draft'
+    RAISE EXCEPTION 'what follows from a tie is fixed by the opening'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'tie_rule_stays';
   END $$;
 
 CREATE FUNCTION keep_candidate_order() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    RAISE EXCEPTION 'the order of candidates is fixed with the draft, and a draw is held once'
+    RAISE EXCEPTION 'the order of candidates is fixed by the opening, and a draw is held once'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'candidate_order_stays';
   END $$;
 
 CREATE FUNCTION keep_unopposed() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    RAISE EXCEPTION 'what is elected without a vote is fixed with the draft'
+    RAISE EXCEPTION 'what is elected without a vote is fixed by the opening'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'unopposed_stays';
   END $$;
 
 CREATE FUNCTION keep_voters_use() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    RAISE EXCEPTION 'accounts or links are fixed with the draft'
+    IF OLD.status = 'draft' AND NOT EXISTS (SELECT FROM rolls WHERE election_id = OLD.id AND places > 0) THEN
+      RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'accounts or links are fixed by the first place on the roll, and by the opening'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'voters_use_stays';
   END $$;
 
@@ -234,7 +253,7 @@ CREATE TABLE posts (
 COMMENT ON COLUMN posts.level IS
   'The level whose areas elect it, each for itself; null where everybody elects it together.';
 COMMENT ON COLUMN posts.is_question IS 'True if its name is a question, which voters answer by yes or no.';
-COMMENT ON COLUMN posts.seats IS 'How many are elected; a voter may choose as many candidates. Fixed with the draft.';
+COMMENT ON COLUMN posts.seats IS 'How many are elected; a voter may choose as many candidates. It never changes.';
 COMMENT ON COLUMN posts.name_ha IS
   'The same in Hausa, null where the commission has not translated it; so with the other languages.';
 
@@ -253,7 +272,7 @@ CREATE TRIGGER posts_names_stay BEFORE UPDATE ON posts FOR EACH ROW
 
 CREATE FUNCTION keep_question() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    RAISE EXCEPTION 'a post or a question is fixed with the draft'
+    RAISE EXCEPTION 'a post never becomes a question, nor the other way round'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'posts_question_stays';
   END $$;
 CREATE TRIGGER posts_question_stays BEFORE UPDATE OF is_question ON posts
@@ -261,13 +280,13 @@ CREATE TRIGGER posts_question_stays BEFORE UPDATE OF is_question ON posts
 
 CREATE FUNCTION keep_seats() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    RAISE EXCEPTION 'the seats of a post are fixed with the draft'
+    RAISE EXCEPTION 'the seats of a post stay: it is removed from the draft, and another one added'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'posts_seats_stay';
   END $$;
 CREATE TRIGGER posts_seats_stay BEFORE UPDATE OF seats ON posts
   FOR EACH ROW WHEN (NEW.seats <> OLD.seats) EXECUTE FUNCTION keep_seats();
 
--- Papers only grow, so contests do too.
+-- Papers only grow, so from the opening on contests do too.
 CREATE TABLE contests (
   id uuid PRIMARY KEY,
   election_id uuid NOT NULL,
@@ -279,7 +298,7 @@ CREATE TABLE contests (
 );
 CREATE INDEX contests_election ON contests (election_id);
 COMMENT ON TABLE contests IS 'A post in one area, on which a voter decides; the wire calls it a post.';
-CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON contests
+CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON contests
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE VIEW named_contests AS
@@ -325,4 +344,5 @@ CREATE TRIGGER styles_stay BEFORE UPDATE OR DELETE ON ballot_styles FOR EACH ROW
 CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON style_areas
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER styles_stay BEFORE UPDATE OR DELETE ON style_areas FOR EACH ROW EXECUTE FUNCTION keep_styles();
+CREATE TRIGGER contests_stay BEFORE DELETE ON contests FOR EACH ROW EXECUTE FUNCTION keep_styles();
 `;

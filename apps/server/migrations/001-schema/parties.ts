@@ -1,5 +1,5 @@
 /** The row of `parties` under which candidates without a party stand. */
-const INDEPENDENTS = '00000000-0000-8000-8000-000000000001';
+export const INDEPENDENTS = '00000000-0000-8000-8000-000000000001';
 
 /** Parties and their nominations. */
 export const parties = `

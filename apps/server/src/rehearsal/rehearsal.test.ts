@@ -296,10 +296,10 @@ describe('an operator who would use the votes of a rehearsal', () => {
 
   it('cannot call it otherwise, nor put an election that counts beside it, with the database itself [A61]', async () => {
     const { owner } = await rehearsedDatabase();
-    const rename = owner.updateTable('elections').set({ slug: 'union', title: 'Union' });
+    const rename = owner.updateTable('elections').set({ slug: 'union' });
     await expect(rename.execute()).rejects.toThrow('elections_rehearsal_named');
     const retitle = owner.updateTable('elections').set({ title: 'Union' });
-    await expect(retitle.execute()).rejects.toThrow('elections_rehearsal_named');
+    await expect(retitle.execute()).rejects.toThrow('the title is fixed by the record');
     await expect(draftElection(owner, [])).rejects.toThrow('share no database');
   });
 

@@ -30,6 +30,7 @@ export const ACTIONS = [
   'claim-disputed',
   'claim-settled',
   'election-created',
+  'draft-corrected',
   'election-scheduled',
   'election-given-up',
   'papers-seen',

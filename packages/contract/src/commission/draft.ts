@@ -44,6 +44,9 @@ const postSchema = z
   .refine(({ seats, isQuestion }) => seats === 1 || !isQuestion, because('seats-of-question'))
   .refine(({ name, isQuestion }) => isQuestion || name.length <= NAME_MAX_LENGTH, because('post-too-long'));
 
+const postsOf = <Post extends z.ZodType>(post: Post) =>
+  z.array(post).min(1, because('posts-missing')).max(ELECTION_NUMBERS.posts[1]);
+
 /**
  * The settings of a new election, from the console or the command line, and their defaults. Times are in
  * seconds. A post is elected by each area of its level, or by everybody.
@@ -51,7 +54,7 @@ const postSchema = z
 export const draftSchema = z.object({
   title: nameSchema,
   year: whole('year'),
-  posts: z.array(postSchema).min(1, because('posts-missing')).max(ELECTION_NUMBERS.posts[1]),
+  posts: postsOf(postSchema),
   liveResults: z.boolean(),
   smallestBatch: whole('smallestBatch').default(20),
   minIntervalS: whole('minIntervalS').default(60),
@@ -72,6 +75,9 @@ export const draftSchema = z.object({
   votersUse: votersUseSchema.default('accounts'),
 });
 export type DraftWish = z.output<typeof draftSchema>;
+
+/** The posts of a draft that is corrected; one without an id is added, and one that is left out is removed. */
+export const correctedPostsSchema = postsOf(postSchema.safeExtend({ id: z.uuid().nullable().default(null) }));
 
 /** Tells whether two posts have the same name, ignoring case. */
 export const arePostsAlike = (posts: readonly { readonly name: string }[]): boolean =>

@@ -10,6 +10,7 @@ import { digestSchema } from './digest.ts';
 import {
   approvalSchema,
   candidateOrderSchema,
+  correctedPostsSchema,
   draftSchema,
   unopposedSchema,
   votersUseSchema,
@@ -93,6 +94,19 @@ const newElectionSchema = draftSchema.omit({ minIntervalS: true, maxMergeDelayS:
   planned: plannedSchema.nullable().default(null),
 });
 
+/** The settings of a draft that can be corrected, all of them, and its posts. */
+const correctionSchema = draftSchema
+  .pick({
+    ...{ title: true, year: true, liveResults: true, smallestBatch: true, nominations: true },
+    ...{ endDelayMinutes: true, noneOfThese: true, whoStands: true, tieRule: true, candidateOrder: true },
+    ...{ unopposed: true, votersUse: true },
+  })
+  .extend({
+    posts: correctedPostsSchema,
+    /** The digest of the settings that the officer saw. */
+    seen: digestSchema,
+  });
+
 /** A check that only a person can make. The log names the officer. */
 const saidSchema = z.discriminatedUnion('check', [
   /** `digest`: of the papers that the officer saw. */
@@ -116,7 +130,14 @@ export const electionCalls = {
          */
         arrivals: z.array(z.object({ name: z.string(), role: officerRoleSchema, atMs: z.number().int() })),
         /** `yes`, or the reason why no election can be begun. */
-        mayBegin: z.enum(['yes', 'another-is-draft', 'another-is-open', 'not-certified', 'demo', 'rehearsal']),
+        mayBegin: z.enum([
+          'yes',
+          'another-is-draft',
+          'another-is-open',
+          'not-certified',
+          'demo',
+          'rehearsal',
+        ]),
         /** The server's time, because a device's clock may be wrong. */
         nowMs: z.number().int(),
       }),
@@ -134,7 +155,20 @@ export const electionCalls = {
     summary:
       'The settings of an election, from which another one can be begun; times and people are not among them',
     params: z.object({ id: z.uuid() }),
-    reply: success(newElectionSchema),
+    reply: success(
+      newElectionSchema.extend({
+        posts: correctedPostsSchema,
+        /** Of settings and posts, for a correction. */
+        digest: digestSchema,
+      }),
+    ),
+  },
+  'PUT /commission/elections/:id/settings': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Correct settings and posts of a draft, unless people were told or something was made for them',
+    params: z.object({ id: z.uuid() }),
+    body: correctionSchema,
+    reply: success(z.object({})),
   },
   'PUT /commission/elections/:id/times': {
     auth: RETURNING_OFFICERS,

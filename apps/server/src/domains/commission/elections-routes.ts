@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
 import { declaredVoidOf } from '../board/service.ts';
+import type { CorrectRefusal } from '../election/correcting.ts';
 import { addressProblem } from '../election/record.ts';
 import type { ScheduleRefusal } from '../election/schedule.ts';
 import type { NameWitnessesRefusal } from '../election/witnesses.ts';
@@ -9,6 +10,7 @@ import { type ConfirmRefusal, confirmCheck } from './confirmed-checks.ts';
 import {
   type BeginRefusal,
   beginElection,
+  correctSettings,
   findElectionSettings,
   loadElections,
   nameWitnessesOfDraft,
@@ -46,6 +48,32 @@ const SETTINGS: RefusalTable<'no-such-election'> = {
   'no-such-election': { status: 404, code: 'no-such-election' },
 };
 
+const POST_NAMES: RefusalTable<NamePostsRefusal> = {
+  'not-an-officer': BEGIN['not-an-officer'],
+  'no-such-draft': TIMES['no-such-election'],
+  'opened-already': TIMES['opened-already'],
+  'post-unknown': { status: 422, code: 'post-unknown' },
+  'names-mixed': { status: 422, code: 'post-names-mixed' },
+};
+
+const CORRECT: RefusalTable<CorrectRefusal | 'not-an-officer'> = {
+  ...POST_NAMES,
+  'posts-alike': BEGIN['posts-alike'],
+  'unknown-level': BEGIN['unknown-level'],
+  'order-of-open': BEGIN['order-of-open'],
+  'unopposed-of-open': BEGIN['unopposed-of-open'],
+  'links-without-roll': BEGIN['links-without-roll'],
+  'rehearsal-apart': BEGIN['rehearsal-apart'],
+  changed: { status: 409, code: 'draft-changed' },
+  'key-made': { status: 409, code: 'draft-key-made' },
+  'letters-made': { status: 409, code: 'draft-letters-made' },
+  'roll-begun': { status: 409, code: 'draft-roll-begun' },
+  'somebody-stands': { status: 409, code: 'draft-somebody-stands' },
+  'draw-stays': { status: 409, code: 'draft-draw-stays' },
+  'post-differs': { status: 409, code: 'post-differs' },
+  'post-has-candidates': { status: 409, code: 'post-has-candidates' },
+};
+
 const WITNESSES: RefusalTable<NameWitnessesRefusal | 'not-an-officer'> = {
   'not-an-officer': BEGIN['not-an-officer'],
   'no-such-draft': TIMES['no-such-election'],
@@ -57,14 +85,6 @@ const WITNESSES: RefusalTable<NameWitnessesRefusal | 'not-an-officer'> = {
   'witness-address': { status: 422, code: 'witness-address' },
   'witnesses-too-many': { status: 422, code: 'witnesses-too-many' },
   'witness-quorum': { status: 422, code: 'witness-quorum' },
-};
-
-const POST_NAMES: RefusalTable<NamePostsRefusal> = {
-  'not-an-officer': BEGIN['not-an-officer'],
-  'no-such-draft': TIMES['no-such-election'],
-  'opened-already': TIMES['opened-already'],
-  'post-unknown': { status: 422, code: 'post-unknown' },
-  'names-mixed': { status: 422, code: 'post-names-mixed' },
 };
 
 const SAY: RefusalTable<ConfirmRefusal> = {
@@ -98,6 +118,11 @@ export function consoleRoutes(serve: Serve, deps: Deps): void {
   serve('GET /commission/elections/:id/settings', async ({ params }) => {
     const settings = await findElectionSettings(deps, params.id);
     return settings ? { message: 'Settings', data: settings } : refuse(SETTINGS, 'no-such-election');
+  });
+
+  serve('PUT /commission/elections/:id/settings', async ({ session, params, body }) => {
+    const result = await correctSettings(deps, session.userId, params.id, body);
+    return result.ok ? { message: 'Corrected', data: {} } : refuse(CORRECT, result.reason);
   });
 
   serve('PUT /commission/elections/:id/times', async ({ session, params, body }) => {

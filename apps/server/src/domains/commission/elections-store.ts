@@ -81,13 +81,13 @@ export async function findSettings(db: Db, electionId: string): Promise<Settings
       e.who_stands AS "whoStands", e.tie_rule AS "tieRule", e.candidate_order AS "candidateOrder", e.unopposed,
       CASE WHEN e.trustees_planned IS NOT NULL
         THEN json_build_object('trustees', e.trustees_planned, 'threshold', e.threshold_planned) END AS planned,
-      (SELECT json_agg(json_build_object('name', name, 'level', level, 'isQuestion', is_question, 'seats', seats) ORDER BY position)
+      (SELECT json_agg(json_build_object('id', id, 'name', name, 'level', level, 'isQuestion', is_question, 'seats', seats) ORDER BY position)
         FROM posts WHERE election_id = e.id) AS posts
     FROM elections e WHERE e.id = ${electionId} AND e.given_up_at IS NULL`.execute(db);
   return rows[0] ?? null;
 }
 
-type Settings = DataOf<'GET /commission/elections/:id/settings'>;
+type Settings = Omit<DataOf<'GET /commission/elections/:id/settings'>, 'digest'>;
 
 /** The parts of a draft that are ready; a part that is not needed counts as ready. */
 export interface Readiness {

@@ -9,6 +9,12 @@ import { holdsRehearsal } from '../../platform/database/holds-rehearsal.ts';
 import { DAY_MS } from '../../platform/day.ts';
 import { doMailsLeave } from '../../platform/outbox.ts';
 import {
+  type Correction,
+  type CorrectRefusal,
+  correctDraft,
+  digestOfSettings,
+} from '../election/correcting.ts';
+import {
   type DraftObstacle,
   type DraftRefusal,
   draftElection,
@@ -79,8 +85,11 @@ async function checklistOf({ db, config, now }: Deps, election: ElectionRow): Pr
   return Object.entries(done).map(([check, isDone]) => ({ check: check as Check, isDone }));
 }
 
-/** Finds the settings of an election, from which another one can be begun. */
-export const findElectionSettings = ({ db }: Deps, electionId: string) => findSettings(db, electionId);
+/** Finds the settings of an election, from which another one can be begun, with the digest that a correction names. */
+export const findElectionSettings = async ({ db }: Deps, electionId: string) => {
+  const settings = await findSettings(db, electionId);
+  return settings && { ...settings, digest: await digestOfSettings(db, electionId) };
+};
 
 /** A returning officer's settings of a new election; the others are as in `npm run election`. */
 export type NewElection = Omit<DraftWish, 'minIntervalS' | 'maxMergeDelayS'> & {
@@ -142,6 +151,34 @@ function slugOf(title: string, year: number): string {
     .join('-')
     .slice(-LOG_NAME_MAX)
     .replace(/^-+/, '');
+}
+
+/** Thrown to roll a correction back. */
+class NotCorrected extends Error {
+  readonly reason: CorrectRefusal;
+  constructor(reason: CorrectRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Corrects settings and posts of a draft, all or none of them. */
+export async function correctSettings(
+  { db }: Deps,
+  by: UserId,
+  electionId: string,
+  correction: Correction,
+): Promise<{ ok: true } | { ok: false; reason: CorrectRefusal | 'not-an-officer' }> {
+  try {
+    return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
+      const corrected = await correctDraft(trx, electionId, correction, actor);
+      if (!corrected.ok) throw new NotCorrected(corrected.reason);
+      return corrected;
+    });
+  } catch (error) {
+    if (error instanceof NotCorrected) return { ok: false, reason: error.reason };
+    throw error;
+  }
 }
 
 /** Names the witnesses of a draft; its opening binds them. */

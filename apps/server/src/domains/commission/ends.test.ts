@@ -177,14 +177,14 @@ describe('an end before its time', () => {
     expect(await carryOutAfter(1)).toBe('closed');
   });
 
-  it('keeps the delay that its draft fixed: the database refuses another [A336]', async () => {
+  it('keeps the delay with which it was opened: the database refuses another [A336]', async () => {
     const set = (minutes: number) =>
       test.db
         .updateTable('elections')
         .set({ end_delay_minutes: minutes })
         .where('id', '=', election.id)
         .execute();
-    await expect(set(5)).rejects.toThrow('the delay of early ends is fixed with the draft');
+    await expect(set(5)).rejects.toThrow('the delay of early ends is fixed by the opening');
     for (const end_delay_minutes of [4, 61])
       await expect(draftElection(test.db, [1], { slug: 'other', end_delay_minutes })).rejects.toThrow(
         'end_delay_minutes_check',

@@ -80,9 +80,9 @@ describe('an election in which voters may choose None of these', () => {
     ]);
   });
 
-  it('keeps the setting from the draft on, with the database itself [A450]', async () => {
+  it('keeps the setting from the opening on, with the database itself [A450]', async () => {
     const change = test.db.updateTable('elections').set({ none_of_these: false });
-    await expect(change.where('id', '=', election.id).execute()).rejects.toThrow('fixed with the draft');
+    await expect(change.where('id', '=', election.id).execute()).rejects.toThrow('fixed by the opening');
   });
 });
 

@@ -51,8 +51,8 @@ describe('a question', () => {
   it('stays one from the draft on, in the database itself [A460]', async () => {
     const change = (isQuestion: boolean) =>
       test.db.updateTable('posts').set({ is_question: isQuestion }).where('election_id', '=', election.id);
-    await expect(change(false).execute()).rejects.toThrow('fixed with the draft');
-    await expect(change(true).execute()).rejects.toThrow('fixed with the draft');
+    await expect(change(false).execute()).rejects.toThrow('never becomes a question');
+    await expect(change(true).execute()).rejects.toThrow('never becomes a question');
   });
 
   it('has the answers Yes and No on the paper, which are no candidates and have no party', async () => {

@@ -51,7 +51,7 @@ describe('a post of several seats', () => {
   it('keeps their number from the draft on, and a question has one, in the database itself [A446]', async () => {
     const set = (change: { seats?: number; is_question?: boolean }) =>
       test.db.updateTable('posts').set(change).where('election_id', '=', election.id).execute();
-    await expect(set({ seats: 3 })).rejects.toThrow('fixed with the draft');
+    await expect(set({ seats: 3 })).rejects.toThrow('the seats of a post stay');
     const asked = { election_id: election.id, name: 'Shall we?', position: 9, is_question: true, seats: 2 };
     const inserted = test.db
       .insertInto('posts')

@@ -160,7 +160,7 @@ export interface NewElection {
 }
 
 /** 32 bytes, 244 of their bits random. */
-const RANDOM_32 = sql<Buffer>`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`;
+export const RANDOM_32 = sql<Buffer>`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`;
 
 /**
  * Inserts a draft as the current election.

@@ -235,7 +235,8 @@ describe('a party', () => {
   });
 });
 
-it('the database refuses a change of who stands after the draft [A464]', async () => {
-  const set = test.db.updateTable('elections').set({ who_stands: 'both' }).where('id', '=', election.id);
-  await expect(set.execute()).rejects.toThrow('fixed with the draft');
+it('the database refuses a change of who stands that leaves out somebody who stands [A464]', async () => {
+  const set = test.db.updateTable('elections').set({ who_stands: 'parties' }).where('id', '=', election.id);
+  await putUp('Ada Obi');
+  await expect(set.execute()).rejects.toThrow('fixed by the opening');
 });

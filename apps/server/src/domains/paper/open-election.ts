@@ -10,6 +10,7 @@ import { lockRecord } from '../board/records-store.ts';
 import { listPostNames } from '../contest/post-names.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
+import { digestOfSettings } from '../election/correcting.ts';
 import { stateElectorate } from '../election/electorate.ts';
 import { digestOfKey } from '../election/key-digest.ts';
 import { setOpened } from '../election/opened.ts';
@@ -168,14 +169,18 @@ async function isRollAsReviewed(
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Hashes papers and posts with their names in other languages; officers see posts without candidates too. */
+/**
+ * Hashes papers, posts with their names in other languages, and the settings of the draft; officers see posts without
+ * candidates too.
+ */
 async function hashPapers(db: Db, electionId: string, papers: readonly NextRevision[]): Promise<string> {
   const posts = (await listPosts(db, electionId)).map(({ id, postName }) => [id, postName]);
   const names = await listPostNames(db, electionId);
-  return bytesToHex(sha256(encodeUtf8(JSON.stringify([papers, posts, names]))));
+  const settings = await digestOfSettings(db, electionId);
+  return bytesToHex(sha256(encodeUtf8(JSON.stringify([papers, posts, names, settings]))));
 }
 
-/** Hashes the papers of a draft as they would be written now: any change changes the digest. */
+/** Hashes the papers of a draft as they would be written now, and its settings: any change changes the digest. */
 export const digestOfPapers = async (db: Db, electionId: string): Promise<string> =>
   hashPapers(db, electionId, await firstPapers(db, electionId));
 

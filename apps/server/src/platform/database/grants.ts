@@ -14,7 +14,6 @@ export const APPEND_ONLY_TABLES = [
   'trustee_shares',
   'record_openings',
   'successions',
-  'contests',
   'audit_log',
   'certifications',
   'objections',
@@ -43,6 +42,7 @@ export async function grantToApplication(owner: Db, role: string): Promise<void>
     for (const table of APPEND_ONLY_TABLES) {
       await sql`REVOKE UPDATE, DELETE, TRUNCATE ON ${sql.table(table)} FROM ${to}`.execute(trx);
     }
+    await sql`REVOKE UPDATE, TRUNCATE ON contests FROM ${to}`.execute(trx);
     await sql`REVOKE INSERT, UPDATE, DELETE ON roll_sizes FROM ${to}`.execute(trx);
     await sql`REVOKE DELETE, TRUNCATE ON records, record_tiles, electorates, electorate_places, place_tiles, participation_tiles FROM ${to}`.execute(
       trx,

@@ -153,9 +153,9 @@ export interface ConsoleHoldsTable {
 /** A post in one area, on which a voter decides; the wire calls it a post. */
 export interface ContestsTable {
   id: Once<PostId>;
-  election_id: Once<string>;
-  post_id: Once<string>;
-  area_id: Once<string>;
+  election_id: string;
+  post_id: string;
+  area_id: string;
 }
 
 export interface CosignaturesTable {
@@ -262,15 +262,15 @@ export interface ElectionsTable {
   end_delay_minutes: Generated<number>;
   /** How many witnesses must have signed a tree; 0 without witnesses. */
   witness_quorum: Generated<number>;
-  /** True if the answers for each post include "None of these"; fixed with the draft. */
+  /** True if the answers for each post include "None of these"; fixed by the opening. */
   none_of_these: Generated<boolean>;
-  /** Candidates of parties, candidates without a party, or both; fixed with the draft. */
+  /** Candidates of parties, candidates without a party, or both; fixed by the opening. */
   who_stands: Generated<'parties' | 'independents' | 'both'>;
-  /** The rule of the election for candidates who are level for a seat; fixed with the draft. */
+  /** The rule of the election for candidates who are level for a seat; fixed by the opening. */
   tie_rule: Generated<'unnamed' | 'lot' | 'second-round' | 'joint'>;
-  /** A place on the roll is used by an account, by a link to it, or by either; fixed with the draft. */
+  /** A place on the roll is used by an account, by a link to it, or by either; fixed by the opening. */
   voters_use: Generated<'accounts' | 'links' | 'both'>;
-  /** Papers show candidates by the time when they were put up, by name, or as drawn; fixed with the draft. */
+  /** Papers show candidates by the time when they were put up, by name, or as drawn; fixed by the opening. */
   candidate_order: Generated<'time' | 'name' | 'draw'>;
   /** Posts with no more candidates than seats are voted on, or elected without a vote; fixed with the draft. */
   unopposed: Generated<'voted-on' | 'elected'>;
@@ -608,7 +608,7 @@ export interface PostsTable {
   level: string | null;
   /** True if its name is a question, which voters answer by yes or no. */
   is_question: Generated<boolean>;
-  /** How many are elected; a voter may choose as many candidates. Fixed with the draft. */
+  /** How many are elected; a voter may choose as many candidates. It never changes. */
   seats: Generated<number>;
   /** The same in Hausa, null where the commission has not translated it; so with the other languages. */
   name_ha: string | null;

@@ -11,11 +11,20 @@ export function useBeginElection() {
   });
 }
 
-/** Fetches the settings of an earlier election. */
+/** Fetches the settings of an election. */
 export function useCopySettings() {
   return useMutation({
     mutationFn: async (id: string) =>
       (await call('GET /commission/elections/:id/settings', { params: { id } })).data,
+  });
+}
+
+/** Corrects a draft. */
+export function useCorrectDraft(id: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<'PUT /commission/elections/:id/settings'>) =>
+      call('PUT /commission/elections/:id/settings', { params: { id }, body }),
+    onSuccess: useRefresh(),
   });
 }
 

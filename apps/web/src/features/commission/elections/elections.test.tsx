@@ -8,6 +8,7 @@ import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { draftElection as draft, emptyRoll, officerMe } from '../../../testing/samples.ts';
 import { fromField, toField } from './lagos.ts';
 // Fetched before the first test looks at the time.
+import './components/CorrectDraft.tsx';
 import './components/NewElection.tsx';
 import './components/PostNamesForm.tsx';
 import './components/TimesForm.tsx';
@@ -871,4 +872,74 @@ test('after a rehearsal its server offers no other election, and says where to g
   renderRoute('/commission/elections');
   expect(await screen.findByText(/The rehearsal is over/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Begin an election' })).toBeNull();
+});
+
+const SETTINGS = `/commission/elections/${ID}/settings`;
+const SEEN = 'e'.repeat(64);
+const post = (n: number, name: string, more: object = {}) => ({
+  ...{ id: `00000000-0000-4000-8000-00000000000${n}`, name, level: null, isQuestion: false, seats: 1 },
+  ...more,
+});
+const POSTS = [post(1, 'Presidant'), post(2, 'Treasurer'), post(3, 'Shall we build?', { isQuestion: true })];
+const RULES = {
+  ...{
+    title: 'Union Elektion 2026',
+    year: 2026,
+    liveResults: false,
+    smallestBatch: 10,
+    nominations: 'frozen',
+  },
+  ...{ endDelayMinutes: 15, noneOfThese: true, whoStands: 'both', tieRule: 'lot', candidateOrder: 'name' },
+  votersUse: 'links',
+};
+const toCorrect = {
+  ...RULES,
+  posts: POSTS,
+  ...{ whoMayVote: 'roll', candidatesAParty: 1, planned: { trustees: 3, threshold: 2 }, digest: SEEN },
+};
+async function beginCorrecting() {
+  show([draft], 'another-is-draft');
+  server.succeedAt(`GET ${SETTINGS}`, { message: '', data: toCorrect });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Correct title, posts and rules' }));
+  await screen.findByLabelText('Title');
+  return user;
+}
+const corrections = () => server.requestsTo(`PUT ${SETTINGS}`);
+
+test('a draft is sent as it was, but for what was corrected, with the digest of what was seen', async () => {
+  server.succeedAt(`PUT ${SETTINGS}`, { message: '', data: {} });
+  const user = await beginCorrecting();
+  await user.clear(screen.getByLabelText('Title'));
+  await user.type(screen.getByLabelText('Title'), 'Union Election 2026');
+  await user.clear(screen.getByLabelText('Post 1'));
+  await user.type(screen.getByLabelText('Post 1'), 'President');
+  await user.clear(screen.getByLabelText('Post 2'));
+  await user.type(screen.getByLabelText('Posts to add, one a line'), 'Rep @ faculty [[2]');
+  await user.click(screen.getByRole('button', { name: 'Correct the draft' }));
+  await waitFor(() => expect(corrections()).toHaveLength(1));
+  expect(corrections()).toMatchObject([
+    {
+      body: {
+        ...RULES,
+        title: 'Union Election 2026',
+        posts: [
+          post(1, 'President'),
+          { id: null, name: 'Rep', level: 'faculty', isQuestion: false, seats: 2 },
+          POSTS[2],
+        ],
+        seen: SEEN,
+      },
+    },
+  ]);
+  expect(await screen.findByRole('button', { name: 'Correct title, posts and rules' })).toBeVisible();
+});
+
+test('a refusal says why, and what was typed stays', async () => {
+  server.refuse(`PUT ${SETTINGS}`, 409, { code: 'draft-letters-made' });
+  const user = await beginCorrecting();
+  await user.type(screen.getByLabelText('Title'), ' again');
+  await user.click(screen.getByRole('button', { name: 'Correct the draft' }));
+  expect(await screen.findByText(/Letters with this title were made/)).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('Union Elektion 2026 again');
 });

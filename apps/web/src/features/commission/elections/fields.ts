@@ -53,7 +53,7 @@ export function ofElection(id: string, earlier: Settings, levels: readonly strin
 
 type Settings = DataOf<'GET /commission/elections/:id/settings'>;
 type Lines = Readonly<Record<'posts' | 'questions', readonly string[]>>;
-type Filling = Omit<Settings, 'title' | 'year' | 'posts' | 'planned'> & {
+type Filling = Omit<Settings, 'title' | 'year' | 'posts' | 'planned' | 'digest'> & {
   readonly planned: { readonly trustees: number; readonly threshold: number };
 };
 

@@ -25,6 +25,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'claim-disputed': () => t`Disputed the claim of a place on the roll`,
   'claim-settled': () => t`Settled a disputed claim`,
   'election-created': () => t`Began an election`,
+  'draft-corrected': () => t`Corrected the draft of an election`,
   'election-scheduled': () => t`Set when voting begins and ends`,
   'election-given-up': () => t`Gave up the draft of an election`,
   'papers-seen': () => t`Found the ballot papers right`,

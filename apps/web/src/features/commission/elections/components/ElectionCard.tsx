@@ -12,6 +12,7 @@ import { Rehearsal } from '../rehearsal/Rehearsal.tsx';
 import { ActDialog, type ElectionAct } from './ActDialog.tsx';
 import { nameOfState, RIGHTS, WAYS } from './settings.tsx';
 
+const CorrectDraft = lazy(async () => ({ default: (await import('./CorrectDraft.tsx')).CorrectDraft }));
 const TimesForm = lazy(async () => ({ default: (await import('./TimesForm.tsx')).TimesForm }));
 const WitnessesForm = lazy(async () => ({
   default: (await import('./WitnessesForm.tsx')).WitnessesForm,
@@ -58,6 +59,7 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
         <Suspense fallback={<Skeleton className="h-40" />}>
           <TimesForm election={election} />
           <WitnessesForm election={election} />
+          <CorrectDraft id={election.id} />
           <PostNamesForm key={JSON.stringify(election.postNames)} election={election} />
         </Suspense>
       )}
