@@ -192,6 +192,8 @@ export const nominating: Answers = {
       nominations: 'frozen',
       candidatesAParty: 1,
       whoStands: 'both',
+      selfNomination: { seconders: 2, untilMs: 1_790_000_000_000 },
+      maySelfNominate: true,
     },
     waitingParties: 1,
     waitingNominations: 1,
@@ -199,6 +201,7 @@ export const nominating: Answers = {
 };
 export const nomination = {
   isIndependent: false,
+  selfNominated: null,
   id: id(20),
   name: NAME,
   bio: `${REASON} ${WORD}`,

@@ -7,6 +7,7 @@ import { electorate } from './001-schema/electorate.ts';
 import { parties } from './001-schema/parties.ts';
 import { record } from './001-schema/record.ts';
 import { roll } from './001-schema/roll.ts';
+import { selfNominations } from './001-schema/self-nominations.ts';
 import { trustees } from './001-schema/trustees.ts';
 
 /**
@@ -14,6 +15,7 @@ import { trustees } from './001-schema/trustees.ts';
  * neither a race nor a bug in the code above can break them; the code matches on the names of constraints.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [accounts, elections, parties, roll, record, casting, electorate, commission, trustees])
+  const people = [accounts, elections, parties, roll, selfNominations];
+  for (const part of [...people, record, casting, electorate, commission, trustees])
     await sql.raw(part).execute(db);
 }

@@ -22,6 +22,7 @@ import { independentRoutes } from './domains/nomination/independents-routes.ts';
 import { candidateRoutes } from './domains/nomination/own-entry-routes.ts';
 import { reviewRoutes } from './domains/nomination/review-routes.ts';
 import { nominationRoutes } from './domains/nomination/routes.ts';
+import { selfNominationRoutes } from './domains/nomination/self-nomination-routes.ts';
 import { isForBallot } from './domains/nomination/standing.ts';
 import { officerRoutes } from './domains/officer/routes.ts';
 import { sampleCodeRoutes } from './domains/officer/sample-code-routes.ts';
@@ -144,6 +145,7 @@ function serveDomains(app: FastifyInstance, deps: AppDeps, door: Door): void {
   proposalRoutes(serve, deps);
   reviewRoutes(serve, deps);
   independentRoutes(serve, deps);
+  selfNominationRoutes(serve, deps);
   candidateRoutes(serve, deps, view);
   const refused = new RefusedCasts(deps);
   const writing = refused.start((err) => app.log.error({ err }, 'refused casts could not be kept'));

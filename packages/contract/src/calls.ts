@@ -28,6 +28,7 @@ import { eligibilityCalls } from './eligibility.ts';
 import { extrasCalls } from './extras.ts';
 import { partyCalls } from './party.ts';
 import { placesCalls } from './places.ts';
+import { selfNominationCalls } from './self-nomination.ts';
 import { timelineCalls } from './timeline.ts';
 import { userCalls } from './user.ts';
 import { voteCalls } from './vote.ts';
@@ -37,6 +38,7 @@ export const calls = {
   ...userCalls,
   ...partyCalls,
   ...candidateCalls,
+  ...selfNominationCalls,
   ...voteCalls,
   ...eligibilityCalls,
   ...extrasCalls,

@@ -54,6 +54,8 @@ export const ELECTION_NUMBERS = {
   maxMergeDelayS: [10, 86_400],
   endDelayMinutes: [5, 60],
 } as const satisfies Record<string, readonly [number, number]>;
+/** The most seconders that an election can ask for. */
+export const SECONDERS_MAX = 20;
 /** The source and licence of the built-in areas of Nigeria. */
 export const AREAS_OF_NIGERIA = {
   package: 'nigerian-states-and-lgas',

@@ -342,6 +342,31 @@ export const SENTENCES = {
   'no-election-to-stand-in': 'There is no election at the moment to stand in',
   'no-place': 'Your party has put up as many candidates for this post as it may',
   'candidate-name-taken': 'A candidate for this post has or had this name, or one that looks like it',
+  'consent-missing': 'Say first that you agree to stand',
+  'no-self-nomination':
+    'Candidates of this election cannot nominate themselves. Ask the electoral commission who puts them up',
+  'self-nomination-over':
+    'The time in which candidates nominate themselves is over. For anything else, ask the electoral commission',
+  'self-nomination-no-place':
+    'Claim your place on the roll first: only who has one can stand or second somebody',
+  'self-nomination-other-area': 'This post is elected in another area than yours. Choose a post of your area',
+  'stands-already': 'You stand already, and a person stands for one post. Withdraw that nomination first',
+  'no-own-nomination': 'You have not nominated yourself. Choose a post first',
+  'nomination-judged':
+    'The electoral commission has decided on this nomination, and it stays so. Ask the commission for a change',
+  'no-such-nomination': 'Nobody stands by this link. Ask for the link again',
+  'seconding-own': 'Nobody seconds their own nomination. Share the link with others',
+  'seconding-changed': 'The nomination has changed since you opened it. Read it again, then second it',
+  'seconding-seats':
+    'You have seconded as many candidates for this post as are elected: no more of them can have your name',
+  'self-place-gone':
+    'The candidate no longer has a place on the roll where this post is elected. Send the nomination back, or withdraw it',
+  'too-few-seconders':
+    'Too few people who are on the roll now second the candidate. Send the nomination back with this reason, or wait',
+  'self-nominated':
+    'The candidate nominated themself and alone changes the nomination. Send it back with what has to change',
+  'self-nomination-needs':
+    'Candidates nominate themselves only where they may stand without a party and accounts claim places on a roll',
   'email-taken': 'An account with this email exists already',
   'candidate-no-account': 'This candidate has no email address and so no account',
   'candidate-own-account':

@@ -72,8 +72,13 @@ CREATE TABLE elections (
   unopposed text NOT NULL DEFAULT 'voted-on' CHECK (unopposed IN ('voted-on', 'elected')),
   draw_server bytea CHECK (octet_length(draw_server) = 32),
   draw_device bytea CHECK (octet_length(draw_device) = 32),
+  self_seconders smallint CHECK (self_seconders BETWEEN 0 AND 20),
+  self_until timestamptz,
   CONSTRAINT elections_order CHECK (candidate_order = 'time' OR nominations = 'frozen'),
   CONSTRAINT elections_unopposed CHECK (unopposed = 'voted-on' OR nominations = 'frozen'),
+  CHECK ((self_seconders IS NULL) = (self_until IS NULL)),
+  CONSTRAINT elections_self_nomination CHECK (
+    self_seconders IS NULL OR (who_stands <> 'parties' AND who_may_vote = 'roll' AND voters_use <> 'links')),
   CHECK ((candidate_order = 'draw') = (draw_server IS NOT NULL)),
   CHECK (draw_device IS NULL OR draw_server IS NOT NULL),
   CONSTRAINT elections_links CHECK (voters_use = 'accounts' OR who_may_vote = 'roll'),
@@ -119,6 +124,9 @@ COMMENT ON COLUMN elections.unopposed IS
 COMMENT ON COLUMN elections.draw_server IS
   'The number that the server gives to the draw: secret until the opening, which puts it in the record.';
 COMMENT ON COLUMN elections.draw_device IS 'The number of the draw that came with the opening; null before.';
+COMMENT ON COLUMN elections.self_seconders IS
+  'How many people on the roll second somebody who nominates themself; null where nobody may.';
+COMMENT ON COLUMN elections.self_until IS 'When self-nomination ends; null where nobody may.';
 COMMENT ON COLUMN elections.end_delay_minutes IS
   'How many minutes after its confirmation an early end takes effect, unless an officer holds it.';
 

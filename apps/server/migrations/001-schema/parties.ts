@@ -62,8 +62,11 @@ CREATE TABLE nominations (
   status text NOT NULL DEFAULT 'submitted' CHECK (status IN ('submitted', 'approved', 'sent-back', 'withdrawn')),
   reason text CHECK (reason <> ''),
   made_account boolean NOT NULL DEFAULT false,
+  voter_number text,
   UNIQUE (id, contest_id, election_id),
   CONSTRAINT nominations_made_account CHECK (account_id IS NOT NULL OR NOT made_account),
+  CONSTRAINT nominations_self CHECK (
+    voter_number IS NULL OR (party_id = '${INDEPENDENTS}' AND NOT made_account)),
   CONSTRAINT nominations_reason CHECK (status = 'withdrawn' OR (status = 'sent-back') = (reason IS NOT NULL)),
   FOREIGN KEY (contest_id, election_id) REFERENCES contests (id, election_id)
 );
@@ -77,6 +80,8 @@ COMMENT ON COLUMN nominations.account_id IS 'Who may log in as the candidate.';
 COMMENT ON COLUMN nominations.name IS 'As it is on the ballot.';
 COMMENT ON COLUMN nominations.reason IS 'Why it was sent back or withdrawn.';
 COMMENT ON COLUMN nominations.made_account IS 'True if the account was made for this nomination.';
+COMMENT ON COLUMN nominations.voter_number IS
+  'The place on the roll of somebody who nominated themself; null for everybody else.';
 
 CREATE TABLE nomination_looks (
   contest_id uuid NOT NULL REFERENCES contests,

@@ -18,8 +18,9 @@ export async function addPlace(
   electionId: string,
   voterNumber: string,
   contact: string | null = null,
+  area = 'whole',
 ): Promise<TestPlace> {
-  const listed = { voterNumber, surname: 'Obi', name: 'Ada', area: 'whole', contact };
+  const listed = { voterNumber, surname: 'Obi', name: 'Ada', area, contact };
   const added = await db
     .transaction()
     .execute((trx) => addToRoll(trx, electionId, listed, BY, randomBytes, true));

@@ -64,6 +64,7 @@ export const ACTIONS = [
   'member-removed',
   'nominated',
   'nomination-changed',
+  'nomination-seconded',
   'nomination-approved',
   'nomination-sent-back',
   'nomination-withdrawn',

@@ -9,6 +9,7 @@ import {
   postIdSchema,
 } from '../fields.ts';
 import { because } from '../reasons.ts';
+import { selfNominationSchema } from '../self-nomination.ts';
 import { approvalSchema, whoStandsSchema } from './draft.ts';
 import { electionIdSchema } from './proposals.ts';
 import { reasonTextSchema } from './reason.ts';
@@ -55,8 +56,18 @@ const nominationSchema = z.object({
   bio: z.string(),
   picture: imagePathSchema,
   party: z.object({ name: z.string(), acronym: acronymShownSchema, banner: imagePathSchema }),
-  /** It stands without a party, and officers put it up. */
+  /** It stands without a party. */
   isIndependent: z.boolean(),
+  /** The candidate nominated themself; null for everybody else. */
+  selfNominated: z
+    .object({
+      voterNumber: z.string(),
+      /** The candidate still has the place, where the post is elected. */
+      hasPlace: z.boolean(),
+      /** The voter numbers of those who second it and may still do so. */
+      seconders: z.array(z.string()),
+    })
+    .nullable(),
   postName: z.string(),
   status: nominationStatusSchema,
   reason: z.string().nullable(),
@@ -94,6 +105,10 @@ export const reviewCalls = {
             nominations: z.enum(['frozen', 'open']),
             candidatesAParty: z.number().int(),
             whoStands: whoStandsSchema,
+            /** Null where nobody nominates themself. */
+            selfNomination: selfNominationSchema.nullable(),
+            /** Candidates may stand without a party, and accounts claim places on a roll. */
+            maySelfNominate: z.boolean(),
           })
           .nullable(),
         waitingParties: z.number().int(),
@@ -104,11 +119,12 @@ export const reviewCalls = {
   'PUT /commission/nominating': {
     auth: RETURNING_OFFICERS,
     summary:
-      'Set, before voting begins, whether the commission approves, and how many a party nominates a post',
+      'Set, before voting begins, whether the commission approves, how many a party nominates a post, and how candidates nominate themselves: null for not at all, left out for as it was',
     body: z.object({
       electionId: electionIdSchema,
       approval: approvalSchema,
       candidatesAParty: z.number().int().min(1).max(ELECTION_NUMBERS.candidatesAParty[1]),
+      selfNomination: selfNominationSchema.nullable().optional(),
     }),
     reply: success(z.object({})),
   },

@@ -15,6 +15,7 @@ export interface Actor {
   readonly role:
     | 'PARTY'
     | 'CANDIDATE'
+    | 'VOTER'
     | 'COMMISSION'
     | 'COMMAND'
     | 'CLOCK'

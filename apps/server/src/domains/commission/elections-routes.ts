@@ -62,6 +62,7 @@ const CORRECT: RefusalTable<CorrectRefusal | 'not-an-officer'> = {
   'unknown-level': BEGIN['unknown-level'],
   'order-of-open': BEGIN['order-of-open'],
   'unopposed-of-open': BEGIN['unopposed-of-open'],
+  'no-self-nomination': { status: 409, code: 'self-nomination-needs' },
   'links-without-roll': BEGIN['links-without-roll'],
   'rehearsal-apart': BEGIN['rehearsal-apart'],
   changed: { status: 409, code: 'draft-changed' },

@@ -32,12 +32,14 @@ export type CorrectRefusal =
   | 'draw-stays'
   | 'order-of-open'
   | 'unopposed-of-open'
+  | 'no-self-nomination'
   | 'links-without-roll'
   | 'rehearsal-apart';
 
 const CONSTRAINTS: Readonly<Record<string, CorrectRefusal>> = {
   elections_order: 'order-of-open',
   elections_unopposed: 'unopposed-of-open',
+  elections_self_nomination: 'no-self-nomination',
   elections_links: 'links-without-roll',
   elections_rehearsal_named: 'rehearsal-apart',
 };

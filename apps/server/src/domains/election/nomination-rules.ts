@@ -1,5 +1,6 @@
 export {
   lockNominationRules,
   type NominationRules,
+  selfNominationOf,
   updateNominationRules,
 } from './nomination-rules-store.ts';

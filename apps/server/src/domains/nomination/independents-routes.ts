@@ -30,6 +30,7 @@ const CHANGE: RefusalTable<ChangeRefusal> = {
   ...PUT_UP,
   'not-found': { status: 404, code: 'no-such-candidate' },
   'too-many-changes': TOO_MANY_CHANGES,
+  'self-nominated': { status: 409, code: 'self-nominated' },
 };
 
 const TABLE: RefusalTable<TableRefusal> = {

@@ -23,7 +23,7 @@ import { findOwnNomination, insertNomination, lockNomination } from './store.ts'
 export type ElectionRefusal = 'no-election' | 'closed' | 'late' | 'no-independents';
 type FormRefusal = ElectionRefusal | 'not-an-officer' | 'unknown-post' | 'name-taken';
 export type PutUpRefusal = FormRefusal;
-export type ChangeRefusal = FormRefusal | 'not-found' | 'too-many-changes';
+export type ChangeRefusal = FormRefusal | 'not-found' | 'too-many-changes' | 'self-nominated';
 
 /** A candidate without a party, as an officer typed it. */
 export interface IndependentForm {
@@ -67,6 +67,7 @@ export function changeIndependent(
     await lockNomination(trx, id);
     const before = await findOwnNomination(trx, INDEPENDENTS, id);
     if (before?.electionId !== election.id) return { ok: false, reason: 'not-found' };
+    if (before.voterNumber !== null) return { ok: false, reason: 'self-nominated' };
     const reason = await findNominationObstacle(trx, election, form.post ?? before.postId);
     if (reason) return { ok: false, reason };
     const edited = await editEntry(trx, deps.now(), election, before, { ...form, image });

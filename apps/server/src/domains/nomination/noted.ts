@@ -4,8 +4,9 @@ import type { NominationRow } from './store.ts';
 
 /** The facts of a nomination in the log of acts: all that is public, and no address. */
 const factsOf = (nomination: NominationRow): Facts => {
-  const { name, bio, imageId, postId, party, userId, status, reason } = nomination;
-  return { name, bio, image: imageId, contest: postId, party, account: userId, status, reason };
+  const { name, bio, imageId, postId, party, userId, voterNumber, status, reason } = nomination;
+  const place = voterNumber === null ? {} : { voterNumber };
+  return { name, bio, image: imageId, contest: postId, party, account: userId, ...place, status, reason };
 };
 
 /**

@@ -23,12 +23,18 @@ export interface Page<Row> {
   readonly total: number;
 }
 
-/** Finds the nomination rules of the current election; null before the first one. */
-export async function findNominating(db: Db) {
+/** Finds the nomination rules of the current election, as stored; null before the first one. */
+export async function findStoredRules(db: Db) {
   const row = await db
     .selectFrom('elections')
     .select(['id', 'title', 'status', 'approval', 'nominations', 'candidates_a_party as candidatesAParty'])
     .select('who_stands as whoStands')
+    .select(['self_seconders as seconders', 'self_until as until'])
+    .select(
+      sql<boolean>`who_stands <> 'parties' AND who_may_vote = 'roll' AND voters_use <> 'links'`.as(
+        'maySelfNominate',
+      ),
+    )
     .where('current', '=', true)
     .executeTakeFirst();
   return row ?? null;
@@ -110,6 +116,10 @@ export interface ReviewRow {
   readonly postName: string;
   readonly status: NominationStatus;
   readonly reason: string | null;
+  /** The place on the roll of somebody who nominated themself. */
+  readonly voterNumber: string | null;
+  /** The account still has that place, where the post is elected. */
+  readonly hasPlace: boolean;
 }
 
 const nominationsOf = (db: Db, electionId: string) =>
@@ -133,7 +143,12 @@ export async function listNominations(
     .select(['n.id', 'n.name', 'n.bio', 'n.image_id as imageId', 'n.status', 'n.reason'])
     .select(['n.party_id as party', 'parties.name as partyName', 'parties.acronym as partyAcronym'])
     .select('parties.banner_id as bannerId')
-    .select(['contest.id as postId', 'contest.name as postName'])
+    .select(['contest.id as postId', 'contest.name as postName', 'n.voter_number as voterNumber'])
+    .select(
+      sql<boolean>`n.voter_number IS NOT NULL AND has_place_for(contest.id, n.voter_number, n.account_id)`.as(
+        'hasPlace',
+      ),
+    )
     .orderBy('contest.position')
     .orderBy('contest.name')
     .orderBy('n.created_at')
@@ -171,12 +186,16 @@ export function listAppearances(
     .execute();
 }
 
-/** Lists the members of a nomination's party, as recipients of mails. */
+/** Lists the members of a nomination's party, or who nominated themself, as recipients of mails. */
 export async function listMembersOf(db: Db, nomination: CandidateId) {
   return db
     .selectFrom('nominations as n')
-    .innerJoin('party_members as m', 'm.party_id', 'n.party_id')
-    .innerJoin('users', 'users.id', 'm.account_id')
+    .leftJoin('party_members as m', 'm.party_id', 'n.party_id')
+    .innerJoin('users', (join) =>
+      join.on(
+        sql<SqlBool>`users.id = m.account_id OR (n.voter_number IS NOT NULL AND users.id = n.account_id)`,
+      ),
+    )
     .select(['users.email', 'users.locale', 'n.name'])
     .$narrowType<{ email: NotNull }>()
     .where('n.id', '=', nomination)

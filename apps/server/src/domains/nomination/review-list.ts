@@ -1,8 +1,9 @@
 import { REGISTRARS, RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { CandidateId, PartyId, UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../platform/database/connect.ts';
+import { type Db, type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
+import { selfNominationOf } from '../election/nomination-rules.ts';
 import { asOfficer } from '../officer/service.ts';
 import {
   type JudgeRefusal,
@@ -15,6 +16,7 @@ import { type NominationRules, type RulesRefusal, setNominationRules } from './a
 import { findAlikeParties, findLookalikes, type Lookalike } from './lookalikes.ts';
 import { type Review, type ReviewRefusal, reviewNomination } from './review.ts';
 import {
+  findStoredRules,
   type ListQuery,
   listAppearances,
   listMembersOf,
@@ -26,8 +28,17 @@ import {
   type PartyRow,
   type ReviewRow,
 } from './review-list-store.ts';
+import { listSeconders } from './self-nomination-store.ts';
 
-export { countWaiting, findNominating } from './review-list-store.ts';
+export { countWaiting } from './review-list-store.ts';
+
+/** Finds the nomination rules of the current election; null before the first one. */
+export async function findNominating(db: Db) {
+  const found = await findStoredRules(db);
+  if (!found) return null;
+  const { seconders, until, ...election } = found;
+  return { ...election, selfNomination: selfNominationOf(seconders, until) };
+}
 
 type NotAnOfficer = 'not-an-officer';
 type Outcome<Reason> = { readonly ok: true } | { readonly ok: false; readonly reason: Reason };
@@ -35,6 +46,8 @@ type Outcome<Reason> = { readonly ok: true } | { readonly ok: false; readonly re
 /** A nomination, with those that could be mistaken for it. */
 export interface ListedNomination extends ReviewRow {
   readonly alike: readonly Lookalike[];
+  /** The voter numbers of those who second somebody's own nomination and may still do so. */
+  readonly seconders: string[];
 }
 
 /** Lists a page of the parties for officers; those that wait, with parties that could be mistaken for them. */
@@ -60,7 +73,16 @@ export async function listForReview(
 ): Promise<Page<ListedNomination>> {
   const { rows, total } = await listNominations(db, electionId, query);
   const others = await listAppearances(db, electionId, rows);
-  return { rows: rows.map((row) => ({ ...row, alike: findLookalikes(row, others) })), total };
+  const seconders = await listSeconders(
+    db,
+    rows.flatMap((row) => (row.voterNumber === null ? [] : row.id)),
+  );
+  const listed = rows.map((row) => {
+    const own = seconders.filter(({ nomination }) => nomination === row.id);
+    const numbers = own.map(({ voterNumber }) => voterNumber);
+    return { ...row, alike: findLookalikes(row, others), seconders: numbers };
+  });
+  return { rows: listed, total };
 }
 
 /** Reviews a nomination as an officer, and mails its party if it was sent back or withdrawn. */
@@ -69,15 +91,32 @@ export function review(
   id: CandidateId,
   decided: Review,
   by: UserId,
-): Promise<Outcome<ReviewRefusal | NotAnOfficer>> {
-  return asOfficer(deps.db, by, REGISTRARS, async (trx, actor) => {
-    const mails = decided.kind === 'approve' ? [] : await mailsOf(deps, trx, id, decided);
-    const reviewed = await reviewNomination(deps, trx, id, decided, actor);
-    if (!reviewed.ok) return { ok: false, reason: reviewed.reason };
-    for (const mail of mails) await queueMail(trx, mail, deps.now(), lineOf(by));
-    return { ok: true };
+): Promise<Outcome<ReviewRefusal | SelfRefusal | NotAnOfficer>> {
+  const done = asOfficer<Outcome<ReviewRefusal | SelfRefusal>>(
+    deps.db,
+    by,
+    REGISTRARS,
+    async (trx, actor) => {
+      const mails = decided.kind === 'approve' ? [] : await mailsOf(deps, trx, id, decided);
+      const reviewed = await reviewNomination(deps, trx, id, decided, actor);
+      if (!reviewed.ok) return { ok: false, reason: reviewed.reason };
+      for (const mail of mails) await queueMail(trx, mail, deps.now(), lineOf(by));
+      return { ok: true };
+    },
+  );
+  return done.catch((error: unknown) => {
+    const reason = SELF_REFUSALS[violatedConstraint(error) ?? ''];
+    if (reason) return { ok: false, reason };
+    throw error;
   });
 }
+
+/** Why the database does not let somebody who nominated themself be approved. */
+export type SelfRefusal = 'too-few-seconders' | 'self-place-gone';
+const SELF_REFUSALS: Readonly<Record<string, SelfRefusal>> = {
+  nominations_seconded: 'too-few-seconders',
+  nominations_self_place: 'self-place-gone',
+};
 
 async function mailsOf(
   { config }: Deps,

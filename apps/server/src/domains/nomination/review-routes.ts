@@ -16,19 +16,22 @@ import {
   listPartiesForReview,
   refuseParty,
   review,
+  type SelfRefusal,
   setNominating,
 } from './review-list.ts';
 
 const NOT_AN_OFFICER = { status: 403, code: 'other-officers-only' } as const;
 const CHANGED = { status: 409, code: 'act-changed' } as const;
 
-const REVIEW: RefusalTable<ReviewRefusal | 'not-an-officer'> = {
+const REVIEW: RefusalTable<ReviewRefusal | SelfRefusal | 'not-an-officer'> = {
   'not-an-officer': NOT_AN_OFFICER,
   'not-found': { status: 404, code: 'no-such-candidate' },
   closed: { status: 409, code: 'candidates-closed' },
   changed: CHANGED,
   'not-submitted': CHANGED,
   frozen: { status: 409, code: 'candidates-fixed' },
+  'too-few-seconders': { status: 409, code: 'too-few-seconders' },
+  'self-place-gone': { status: 409, code: 'self-place-gone' },
   'independent-late': { status: 409, code: 'independents-fixed' },
   'on-the-paper': { status: 409, code: 'on-the-paper' },
 };
@@ -48,6 +51,7 @@ const SET: RefusalTable<RulesRefusal | 'not-an-officer'> = {
   'not-an-officer': NOT_AN_OFFICER,
   'no-such-election': { status: 404, code: 'no-such-election' },
   'not-a-draft': { status: 409, code: 'opened-already' },
+  'no-self-nomination': { status: 422, code: 'self-nomination-needs' },
 };
 
 /** Serves the commission's review of parties and nominations. */
@@ -116,6 +120,10 @@ function nominationOf(row: ListedNomination): ReviewedNomination {
     name,
     bio,
     isIndependent: row.party === INDEPENDENTS,
+    selfNominated:
+      row.voterNumber === null
+        ? null
+        : { voterNumber: row.voterNumber, hasPlace: row.hasPlace, seconders: row.seconders },
     postName,
     status,
     reason,

@@ -23,6 +23,8 @@ export interface NominationRow {
   readonly userId: UserId | null;
   /** The account was made for this nomination; otherwise the party may not change it. */
   readonly madeAccount: boolean;
+  /** The place on the roll of somebody who nominated themself. */
+  readonly voterNumber: string | null;
   readonly name: string;
   /** The account's e-mail. */
   readonly email: string | null;
@@ -42,7 +44,7 @@ const selectNominations = (db: Db) =>
     .leftJoin('users as u', 'u.id', 'n.account_id')
     .select(['y.name as partyName', 'y.acronym as partyAcronym', 'y.banner_id as bannerId'])
     .select(['n.id', 'n.party_id as party', 'n.election_id as electionId', 'n.account_id as userId'])
-    .select('n.made_account as madeAccount')
+    .select(['n.made_account as madeAccount', 'n.voter_number as voterNumber'])
     .select(['n.name', 'u.email', 'n.bio', 'n.image_id as imageId', 'n.status', 'n.reason'])
     .select(['p.id as postId', 'p.name as postName']);
 
@@ -157,6 +159,8 @@ export interface NewNomination {
   readonly imageId: string | null;
   readonly status: NominationStatus;
   readonly createdAt: Date;
+  /** The place on the roll of somebody who nominates themself. */
+  readonly voterNumber?: string;
 }
 
 /** Finds the nomination of an earlier try: the same party, post, name, bio and e-mail. */
@@ -185,7 +189,7 @@ export async function insertNomination(
   account: NominatedAccount | null,
 ): Promise<CandidateId> {
   const id = candidateIdSchema.parse(randomUUID());
-  const { electionId, party, postId, name, bio, imageId, status, createdAt } = wanted;
+  const { electionId, party, postId, name, bio, imageId, status, createdAt, voterNumber = null } = wanted;
   await trx
     .insertInto('nominations')
     .values({
@@ -200,6 +204,7 @@ export async function insertNomination(
       image_id: imageId,
       status,
       created_at: createdAt,
+      voter_number: voterNumber,
     })
     .execute();
   return id;

@@ -278,6 +278,10 @@ export interface ElectionsTable {
   draw_server: Buffer | null;
   /** The number of the draw that came with the opening; null before. */
   draw_device: Buffer | null;
+  /** How many people on the roll second somebody who nominates themself; null where nobody may. */
+  self_seconders: number | null;
+  /** When self-nomination ends; null where nobody may. */
+  self_until: Date | null;
 }
 
 export interface ElectoratePlacesTable {
@@ -427,6 +431,8 @@ export interface NominationsTable {
   reason: string | null;
   /** True if the account was made for this nomination. */
   made_account: Generated<boolean>;
+  /** The place on the roll of somebody who nominated themself; null for everybody else. */
+  voter_number: string | null;
 }
 
 /** Votes of officers against proposals: only a majority of them ends one. */
@@ -871,6 +877,16 @@ export interface RollsTable {
   both_codes: Generated<boolean>;
 }
 
+/** Who on the roll seconds whom, as the nomination is now: a change of it removes them. */
+export interface SecondingsTable {
+  nomination_id: Once<CandidateId>;
+  contest_id: PostId;
+  election_id: string;
+  voter_number: Once<string>;
+  /** Who had the place then; a place that changed hands seconds nobody. */
+  account_id: UserId;
+}
+
 /** Processes at work. */
 export interface ServerPulsesTable {
   id: Once<string>;
@@ -1126,6 +1142,7 @@ export interface Tables {
   roll_sizes: RollSizesTable;
   roll_staging: RollStagingTable;
   rolls: RollsTable;
+  secondings: SecondingsTable;
   server_pulses: ServerPulsesTable;
   sessions: SessionsTable;
   setup_links: SetupLinksTable;

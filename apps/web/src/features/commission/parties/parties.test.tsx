@@ -2,7 +2,7 @@ import type { OfficerRole } from '@evoting/contract/call';
 import type { DataOf } from '@evoting/contract/calls';
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import { digestOfAct } from '@evoting/record/signed-acts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
@@ -18,6 +18,8 @@ const election: NonNullable<DataOf<'GET /commission/nominating'>['election']> = 
   nominations: 'frozen',
   candidatesAParty: 2,
   whoStands: 'parties',
+  selfNomination: null,
+  maySelfNominate: false,
 };
 const ada = {
   id: id(2),
@@ -27,6 +29,7 @@ const ada = {
   postName: 'President',
   party: { name: 'Unity', acronym: null, banner: null },
   isIndependent: false,
+  selfNominated: null,
   status: 'submitted',
   reason: null,
   seen: {
@@ -493,6 +496,42 @@ test('a returning officer sets, before the opening, how nominations are taken', 
       { body: { electionId: election.id, approval: 'at-once', candidatesAParty: 2 } },
     ]),
   );
+});
+
+test('a returning officer lets voters nominate themselves, seconded, until a time in Lagos', async () => {
+  logInAs('returning-officer');
+  const standing = { ...election, whoStands: 'both', maySelfNominate: true } as const;
+  succeed('GET /commission/nominating', { election: standing, waitingParties: 0, waitingNominations: 0 });
+  succeed('PUT /commission/nominating', {});
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  expect(screen.queryByLabelText('Seconders on the roll')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Candidates without a party'), 'themselves');
+  await user.clear(screen.getByLabelText('Seconders on the roll'));
+  await user.type(screen.getByLabelText('Seconders on the roll'), '5');
+  const until = screen.getByLabelText('Voters nominate themselves until (Lagos time)');
+  fireEvent.change(until, { target: { value: '2026-12-01T13:00' } });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const selfNomination = { seconders: 5, untilMs: Date.parse('2026-12-01T12:00:00Z') };
+  await waitFor(() =>
+    expect(server.requestsTo('PUT /commission/nominating')).toMatchObject([{ body: { selfNomination } }]),
+  );
+});
+
+test('shows whose numbers second somebody who nominated themself, and offers no edit of it', async () => {
+  logInAs('returning-officer');
+  const rules = { seconders: 2, untilMs: Date.parse('2026-12-01T12:00:00Z') };
+  const standing = { ...election, whoStands: 'both', selfNomination: rules, maySelfNominate: true } as const;
+  succeed('GET /commission/nominating', { election: standing, waitingParties: 0, waitingNominations: 1 });
+  const selfNominated = { voterNumber: 'U-1', hasPlace: true, seconders: ['U-2'] };
+  const own = { ...ada, isIndependent: true, selfNominated } as Nomination;
+  succeed('GET /commission/nominations', { nominations: [own], page: 1, pages: 1, total: 1 });
+  show();
+  expect(await screen.findByText('U-1')).toBeVisible();
+  expect(await screen.findByText('1 of 2 seconders.')).toBeVisible();
+  expect(screen.getByText('U-2')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 
 test('says that there is no election, and that nothing is there to show', async () => {
