@@ -1,13 +1,43 @@
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import type { Page } from '@playwright/test';
-import { type Answers, answer, sees, shows } from './answers.ts';
+import { type Answers, answer, type DataIn, sees, shows } from './answers.ts';
 import { MOMENT, REASON } from './console-samples.ts';
-import { fillIn } from './fixtures.ts';
+import { fillIn, logInAs } from './fixtures.ts';
 import type { State } from './states.ts';
 
 /** The fragment of a link. */
 const TOKEN = 'A'.repeat(43);
 const LONG = 'Adebayo Oluwaseun-Nnamdi Chukwuemeka Okonkwo-Abdulrahman the Younger';
+const NOMINATION = {
+  id: '00000000-0000-4000-8000-000000000001' as never,
+  name: LONG,
+  bio: `${LONG}. `.repeat(8),
+  picture: null,
+  postName: `Representative (Faculty of ${LONG})`,
+  seen: { name: LONG, bio: LONG, postId: '00000000-0000-4000-8000-000000000002' as never, imageId: null },
+};
+const OWN = { ...NOMINATION, status: 'submitted', reason: null, seconders: 3 } as const;
+
+/** A screen of voters who nominate themselves, for a voter who is logged in. */
+const standing = (
+  name: string,
+  address: string,
+  change: Partial<DataIn<'GET /self-nomination'>>,
+  isThere: (page: Page) => Promise<void>,
+): State => ({
+  name,
+  async open(page, people) {
+    const rules = { seconders: 20, untilMs: MOMENT, isOver: false };
+    const posts = [{ id: NOMINATION.seen.postId, postName: NOMINATION.postName }];
+    await answer(page, {
+      'GET /self-nomination': { rules, hasPlace: true, posts, own: null, ...change },
+      'GET /self-nomination/:id': { ...NOMINATION, obstacle: null },
+    });
+    await logInAs(page, await people.voter());
+    await page.goto(address);
+    await isThere(page);
+  },
+});
 const ROUNDS = ['certs', 'commitments', 'reveals', 'keys'] as const;
 
 /**
@@ -146,6 +176,17 @@ export const linkStates: readonly State[] = [
       await shows(/You are on the roll/)(page);
     },
   ),
+  standing('stand', '/voter/stand', {}, sees('Nominate myself')),
+  standing('stand-own', '/voter/stand', { own: OWN }, shows(/^3 of 20/)),
+  standing(
+    'stand-sent-back',
+    '/voter/stand',
+    { own: { ...OWN, status: 'sent-back', reason: REASON } },
+    sees('Edit'),
+  ),
+  standing('stand-no-place', '/voter/stand', { hasPlace: false, posts: [] }, shows(/^Claim your place/)),
+  standing('second', `/second/${OWN.id}`, {}, sees('Second this candidate')),
+  at('second-stranger', `/second/${OWN.id}`, {}, shows(/^Somebody wants to stand/)),
   at('newsletter-confirm', `/newsletter/confirm?token=${TOKEN}`, {}, sees('Confirm')),
   at('newsletter-unsubscribe', '/newsletter/unsubscribe', {}, shows(/^This link is incomplete/)),
 ];

@@ -29,6 +29,7 @@ const VOTE = 'src/features/vote';
 const COMMISSION = 'src/features/commission';
 const TRUSTEE = 'src/features/trustee';
 const DECLARATION = 'src/features/declaration';
+const STANDING = 'src/features/standing';
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -46,6 +47,7 @@ export default defineConfig({
         `${COMMISSION}/**`,
         `${TRUSTEE}/**`,
         `${DECLARATION}/**`,
+        `${STANDING}/**`,
       ],
     },
     { path: '<rootDir>/src/locales/{locale}/reasons', include: [`<rootDir>/../../${REASONS}`] },
@@ -55,6 +57,7 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/{locale}/commission', include: [COMMISSION] },
     { path: '<rootDir>/src/locales/{locale}/trustee', include: [TRUSTEE] },
     { path: '<rootDir>/src/locales/{locale}/declaration', include: [DECLARATION] },
+    { path: '<rootDir>/src/locales/{locale}/standing', include: [STANDING] },
   ],
   extractors: [tables, babel],
   runtimeConfigModule: { Trans: ['<rootDir>/src/lib/Trans.tsx', 'Trans'] },

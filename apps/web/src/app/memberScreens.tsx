@@ -41,6 +41,13 @@ export const memberScreens: RouteObject[] = [
         path: 'election',
         lazy: screen(async () => (await import('../features/vote/VotingPage.tsx')).VotingPage),
       },
+      {
+        path: 'stand',
+        lazy: screenWith(
+          'standing',
+          async () => (await import('../features/standing/StandPage.tsx')).StandPage,
+        ),
+      },
       profile,
     ],
   },

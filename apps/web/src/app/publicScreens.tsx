@@ -54,6 +54,13 @@ export const publicScreens: RouteObject[] = [
     lazy: screen(async () => (await import('../features/candidates/CandidatePage.tsx')).CandidatePage),
   },
   {
+    path: 'second/:id',
+    lazy: screenWith(
+      'standing',
+      async () => (await import('../features/standing/SecondPage.tsx')).SecondPage,
+    ),
+  },
+  {
     path: 'about',
     lazy: screenWith('pages', async () => (await import('../features/pages/AboutPage.tsx')).AboutPage),
   },

@@ -8,7 +8,15 @@ const catalogues = import.meta.glob<{ messages: Messages; reviewed?: readonly st
   '!../locales/en/messages.po',
 ]);
 /** Catalogues that are fetched when needed, beside `messages`. */
-export type Part = 'reasons' | 'audit' | 'pages' | 'vote' | 'commission' | 'trustee' | 'declaration';
+export type Part =
+  | 'reasons'
+  | 'audit'
+  | 'pages'
+  | 'vote'
+  | 'commission'
+  | 'trustee'
+  | 'declaration'
+  | 'standing';
 
 /** The English messages of all parts that were added, which stand beside drafts. */
 export const english = setupI18n({ locale: 'en', messages: { en: { ...bundled } } });

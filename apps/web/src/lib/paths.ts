@@ -20,6 +20,8 @@ export const paths = {
   voterDashboard: '/voter/dashboard',
   voterElection: '/voter/election',
   voterProfile: '/voter/profile',
+  stand: '/voter/stand',
+  second: '/second/:id',
   candidateDashboard: '/candidate/dashboard',
   candidateProfile: '/candidate/profile',
   commission: '/commission',
@@ -48,6 +50,9 @@ export const paths = {
 
 /** A candidate's public page. */
 export const candidatePage = (id: string): string => paths.candidate.replace(':id', encodeURIComponent(id));
+
+/** The page on which others second somebody who nominated themself. */
+export const secondPage = (id: string): string => paths.second.replace(':id', encodeURIComponent(id));
 
 /** The trustees' page of an election. */
 export const trusteePage = (log: string): string =>

@@ -1,13 +1,17 @@
 import type { CommissionElection } from '@evoting/contract/commission/elections';
-import { Plural, Trans } from '@lingui/react/macro';
+import type { SelfNomination } from '@evoting/contract/self-nomination';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { formatDateTime } from '../../lib/format.ts';
 
 /** The nomination rules of an election, which the opening fixes. */
 export function NominatingRules({
   approval,
   candidatesAParty,
   whoStands = 'parties',
+  selfNomination = null,
 }: Pick<CommissionElection, 'approval' | 'candidatesAParty'> & {
   whoStands?: CommissionElection['whoStands'] | undefined;
+  selfNomination?: SelfNomination | null;
 }) {
   return (
     <>
@@ -28,7 +32,8 @@ export function NominatingRules({
       )}
       {whoStands === 'both' && (
         <Trans>Officers put up candidates without a party before voting begins.</Trans>
-      )}
+      )}{' '}
+      {selfNomination && <Themselves {...selfNomination} />}
     </>
   );
 }
@@ -48,3 +53,14 @@ const ApprovalAlone = ({ approval }: Approved) =>
   ) : (
     <Trans>Candidates are approved at once.</Trans>
   );
+
+function Themselves({ seconders, untilMs }: SelfNomination) {
+  const { i18n } = useLingui();
+  const until = formatDateTime(untilMs, i18n.locale);
+  return (
+    <Trans>
+      Until {until} voters also nominate themselves, each seconded by {seconders} others on the roll, and wait
+      for an officer.
+    </Trans>
+  );
+}

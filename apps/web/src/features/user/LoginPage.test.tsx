@@ -41,6 +41,8 @@ describe('after login', () => {
     ['PARTY', '/party/candidates', '/party/dashboard'],
     ['COMMISSION', '/commission/roll', '/commission/roll'],
     ['COMMISSION', '/party/candidates', '/commission'],
+    ['VOTER', '/second/1', '/second/1'],
+    ['PARTY', '/second/1', '/party/dashboard'],
   ] as const)('%s, whose session ended on %s, goes to %s [S2.28]', async (userType, from, to) => {
     server.succeed('POST /user/login', { message: '', data: { token: 't0ken', userType } });
     const { user, router } = renderRoute('/auth/login');

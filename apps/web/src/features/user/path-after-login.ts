@@ -1,5 +1,5 @@
 import type { Role } from '@evoting/contract/call';
-import { paths } from '../../lib/paths.ts';
+import { paths, secondPage } from '../../lib/paths.ts';
 
 const HOME_OF: Record<Role, string> = {
   PARTY: paths.partyDashboard,
@@ -9,9 +9,14 @@ const HOME_OF: Record<Role, string> = {
   COMMISSION: paths.commission,
 };
 
-/** The role's dashboard; for officers, the screen of the console where the session ended. */
+/**
+ * The role's dashboard; for officers, the screen of the console where the session ended; for voters, the nomination
+ * that they were asked to second.
+ */
 export function pathAfterLogin(role: Role, state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   const isConsole = typeof from === 'string' && from.startsWith(`${paths.commission}/`);
-  return role === 'COMMISSION' && isConsole ? from : HOME_OF[role];
+  if (role === 'COMMISSION' && isConsole) return from;
+  const isSeconder = typeof from === 'string' && from.startsWith(secondPage(''));
+  return role === 'VOTER' && isSeconder ? from : HOME_OF[role];
 }

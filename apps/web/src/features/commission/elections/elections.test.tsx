@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { draftElection as draft, emptyRoll, officerMe } from '../../../testing/samples.ts';
-import { fromField, toField } from './lagos.ts';
+import { fromField, toField } from '../lagos.ts';
 // Fetched before the first test looks at the time.
 import './components/CorrectDraft.tsx';
 import './components/NewElection.tsx';

@@ -9,16 +9,20 @@ import { SelectField } from '../../../components/fields/SelectField.tsx';
 import { TextField } from '../../../components/fields/TextField.tsx';
 import type { Election } from './actsOn.ts';
 import { useSetNominating } from './api.ts';
+import { SelfNominationFields, typedOf, wantedOf } from './SelfNominationFields.tsx';
 
 /** Sets how nominations are taken. */
 export function NominatingDialog({ election, onClose }: { election: Election; onClose: () => void }) {
   const set = useSetNominating();
   const [approval, setApproval] = useState(election.approval);
   const [most, setMost] = useState(String(election.candidatesAParty));
+  const [self, setSelf] = useState(() => typedOf(election.selfNomination));
   function send(event: FormEvent) {
     event.preventDefault();
     const candidatesAParty = Number(most);
-    set.mutate({ electionId: election.id, approval, candidatesAParty }, { onSuccess: onClose });
+    const selfNomination = election.maySelfNominate ? wantedOf(self) : undefined;
+    const rules = { approval, candidatesAParty, ...(selfNomination !== undefined && { selfNomination }) };
+    set.mutate({ electionId: election.id, ...rules }, { onSuccess: onClose });
   }
   return (
     <Dialog open title={<Trans>How nominations are taken</Trans>} onClose={onClose}>
@@ -49,6 +53,7 @@ export function NominatingDialog({ election, onClose }: { election: Election; on
           value={most}
           onChange={({ target }) => setMost(target.value)}
         />
+        {election.maySelfNominate && <SelfNominationFields typed={self} onType={setSelf} />}
         {set.error && <FailureAlert error={set.error} />}
         <DialogActions>
           <Button tone="secondary" onClick={onClose}>

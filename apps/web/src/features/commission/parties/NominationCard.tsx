@@ -6,6 +6,7 @@ import { Portrait } from '../../../components/Portrait.tsx';
 import { actsOn, type Election, type Task } from './actsOn.ts';
 import { Lookalikes } from './Lookalikes.tsx';
 import { NominationActs } from './NominationActs.tsx';
+import { SelfNominated } from './SelfNominated.tsx';
 import { NOMINATION_STATES } from './states.tsx';
 
 interface CardProps {
@@ -42,6 +43,7 @@ export function NominationCard({ nomination, election, onTask }: CardProps) {
           </summary>
           <p className="max-w-prose whitespace-pre-line wrap-anywhere">{bio}</p>
         </details>
+        <SelfNominated nomination={nomination} wanted={election?.selfNomination?.seconders} />
         <Lookalikes nomination={nomination} />
         {acts.length > 0 && <NominationActs acts={acts} nomination={nomination} onTask={onTask} />}
       </Card>

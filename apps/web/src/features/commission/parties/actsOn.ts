@@ -6,7 +6,7 @@ export type Election = NonNullable<DataOf<'GET /commission/nominating'>['electio
 
 /** The acts on a nomination that are possible now. The server refuses the others. */
 export function actsOn(
-  { status, isIndependent }: ReviewedNomination,
+  { status, isIndependent, selfNominated }: ReviewedNomination,
   election: Pick<Election, 'status' | 'nominations'>,
 ): readonly (Task | 'approve')[] {
   if (status === 'withdrawn' || election.status === 'closed') return [];
@@ -17,7 +17,7 @@ export function actsOn(
   return [
     ...(status === 'submitted' && (isIndependent ? isDraft : mayChange) ? (['approve'] as const) : []),
     ...(status !== 'sent-back' && mayLeave ? (['send-back'] as const) : []),
-    ...(isIndependent && isDraft ? (['change'] as const) : []),
+    ...(isIndependent && isDraft && !selfNominated ? (['change'] as const) : []),
     ...(mayChange && !(isIndependent && isDraft) ? (['correct'] as const) : []),
     ...(mayLeave ? (['withdraw'] as const) : []),
   ];

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { TextField } from '../../../../components/fields/TextField.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
+import { fromField, toField } from '../../lagos.ts';
 import { ReasonField } from '../../ReasonField.tsx';
-import { fromField, toField } from '../lagos.ts';
 
 export type ElectionAct =
   | 'close-election'

@@ -6,8 +6,8 @@ import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
 import { showToast } from '../../../../components/toasts/toast.ts';
+import { fromField, toField } from '../../lagos.ts';
 import { useSetTimes } from '../api.ts';
-import { fromField, toField } from '../lagos.ts';
 
 /** When voting in a draft begins and ends. */
 export function TimesForm({ election: { id, opensAtMs, closesAtMs } }: { election: CommissionElection }) {
