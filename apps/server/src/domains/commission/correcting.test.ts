@@ -190,7 +190,8 @@ describe('a draft', () => {
     await expect(change).rejects.toMatchObject({ constraint: 'who_stands_stays' });
     expect(await correct({ whoStands: 'both' })).toBe('corrected');
     expect(await correct({ candidateOrder: 'name', nominations: 'open' })).toBe('order-of-open');
-    expect(await correct({ candidateOrder: 'draw' })).toBe('corrected');
+    expect(await correct({ unopposed: 'elected', nominations: 'open' })).toBe('unopposed-of-open');
+    expect(await correct({ unopposed: 'elected', candidateOrder: 'draw' })).toBe('corrected');
     expect(await correct({ candidateOrder: 'draw', tieRule: 'lot' })).toBe('corrected');
     expect(await correct({ candidateOrder: 'time' })).toBe('draft-draw-stays');
   });
@@ -208,6 +209,7 @@ describe('a correction', () => {
     ['a title', { title: 'Other' }],
     ['a batch', { smallestBatch: 1 }],
     ['live results', { liveResults: true }],
+    ['who is elected without a vote', { unopposed: 'elected' }],
     ['the name of a post', renamed('Presidant', 'Vice President')],
     ['a post that nobody stands for', without('Treasurer')],
   ])('of %s between the officers’ look and the confirmation makes the opening refused [A511]', async (_, change) => {
@@ -233,6 +235,7 @@ describe('a correction', () => {
       [{ none_of_these: true }, 'none_of_these_stays'],
       [{ who_stands: 'both' }, 'who_stands_stays'],
       [{ candidate_order: 'name' }, 'candidate_order_stays'],
+      [{ unopposed: 'elected' }, 'unopposed_stays'],
       [{ end_delay_minutes: 5 }, 'end_delay_stays'],
     ] as const)
       await expect(election.set(set).execute()).rejects.toMatchObject({ constraint });

@@ -272,7 +272,7 @@ export interface ElectionsTable {
   voters_use: Generated<'accounts' | 'links' | 'both'>;
   /** Papers show candidates by the time when they were put up, by name, or as drawn; fixed by the opening. */
   candidate_order: Generated<'time' | 'name' | 'draw'>;
-  /** Posts with no more candidates than seats are voted on, or elected without a vote; fixed with the draft. */
+  /** Posts with no more candidates than seats are voted on, or elected without a vote; fixed by the opening. */
   unopposed: Generated<'voted-on' | 'elected'>;
   /** The number that the server gives to the draw: secret until the opening, which puts it in the record. */
   draw_server: Buffer | null;

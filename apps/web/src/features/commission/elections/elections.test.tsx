@@ -890,7 +890,7 @@ const RULES = {
     nominations: 'frozen',
   },
   ...{ endDelayMinutes: 15, noneOfThese: true, whoStands: 'both', tieRule: 'lot', candidateOrder: 'name' },
-  votersUse: 'links',
+  ...{ unopposed: 'elected', votersUse: 'links' },
 };
 const toCorrect = {
   ...RULES,
