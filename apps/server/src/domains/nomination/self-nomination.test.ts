@@ -1,8 +1,16 @@
-import { type PostId, postIdSchema, type UserId } from '@evoting/contract/fields';
+import { type CandidateId, type PostId, postIdSchema } from '@evoting/contract/fields';
 import { expect, it } from 'vitest';
+import { INDEPENDENTS } from '../../platform/database/independents.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { open } from '../../testing/election.ts';
-import { callsOf, draftForVoters, newListed, takeSelfNominations } from '../../testing/self-nominations.ts';
+import {
+  callsOf,
+  draftForVoters,
+  type Listed,
+  newListed,
+  takeSelfNominations,
+} from '../../testing/self-nominations.ts';
+import { insertNomination } from './store.ts';
 
 const test: TestApp = await createTestApp();
 const registrar = await test.newOfficer('registrar');
@@ -109,19 +117,10 @@ it('seconders are accounts with a place of their own: no stranger, officer or en
   expect(code(await second(first, id, seen))).toBe('login-again');
   expect((await mine(candidate)).own.seconders).toBe(0);
   const stranger = await test.newVoter();
-  const forge = (account: UserId, voter_number: string) =>
-    test.db
-      .insertInto('secondings')
-      .values({
-        nomination_id: id,
-        contest_id: post as PostId,
-        election_id: election.id,
-        voter_number,
-        account_id: account,
-      })
-      .execute();
-  await expect(forge(stranger.id, first.voterNumber)).rejects.toThrow('only somebody who has a place');
-  await expect(forge(candidate.id, candidate.voterNumber)).rejects.toThrow('nobody seconds themself');
+  const { voterNumber: voter_number } = first;
+  const ids = { nomination_id: id, contest_id: post as PostId, election_id: election.id };
+  const forged = test.db.insertInto('secondings').values({ ...ids, voter_number, account_id: stranger.id });
+  await expect(forged.execute()).rejects.toThrow('only somebody who has a place');
   expect(code(await approve(registrar, id))).toBe('too-few-seconders');
 });
 
@@ -134,12 +133,19 @@ it('one place counts once, never for its own candidate, and for as many candidat
   expect(code(await approve(registrar, id))).toBe('too-few-seconders');
   const rival = (await stand(other, { position: post, name: 'Bem Tor' })).body.data.id;
   expect(code(await second(first, rival))).toBe('seconding-seats');
-  const row = { contest_id: post as PostId, election_id: election.id, voter_number: first.voterNumber };
-  const forged = test.db
-    .insertInto('secondings')
-    .values({ ...row, nomination_id: rival, account_id: first.id })
-    .execute();
-  await expect(forged).rejects.toThrow('as many candidates for a post as there are seats');
+  const forge = (nomination_id: CandidateId, { id: account_id, voterNumber: voter_number }: Listed) =>
+    test.db
+      .insertInto('secondings')
+      .values({
+        contest_id: post as PostId,
+        election_id: election.id,
+        voter_number,
+        nomination_id,
+        account_id,
+      })
+      .execute();
+  await expect(forge(rival, first)).rejects.toThrow('as many candidates for a post as there are seats');
+  await expect(forge(id, candidate)).rejects.toThrow('nobody seconds themself');
 });
 
 it('a place that was taken off the roll, or changed hands, seconds nobody at the approval [A504]', async () => {
@@ -185,6 +191,17 @@ it('a person stands once, only where voters may, with consent, and not after the
   const again = await Promise.all([1, 2].map(() => stand(first, { position: nextPost, name: 'Bem Tor' })));
   expect(again.map(code).sort()).toEqual([201, 'stands-already']);
   expect(code(await stand(candidate, { position: nextPost, name: 'Ada Two' }))).toBe('stands-already');
+  const taken = { electionId: election.id, party: INDEPENDENTS, postId: nextPost as PostId, name: 'Eve' };
+  const more = {
+    bio: 'Roads.',
+    imageId: null,
+    email: null,
+    createdAt: new Date(),
+    status: 'submitted',
+  } as const;
+  const another = { id: (await test.newVoter()).id, isMade: false };
+  const onePlace = { ...taken, ...more, voterNumber: candidate.voterNumber };
+  await expect(insertNomination(test.db, onePlace, another)).rejects.toThrow('nominations_once_a_place');
   const late = await newListed(test, election.id);
   expect(code(await stand(late, { position: nextPost, name: 'Eve', consent: 'no' }))).toBe('invalid');
   expect(code(await stand(late, { position: nextPost, name: 'ADA OBI' }))).toBe(201);
