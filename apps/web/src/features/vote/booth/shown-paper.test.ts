@@ -1,5 +1,5 @@
 import type { Voteable } from '@evoting/contract/vote';
-import { candidateOf, contestOf } from '@evoting/record/testing/election';
+import { candidateOf, contestOf, TestElection } from '@evoting/record/testing/election';
 import { beforeEach, expect, test } from 'vitest';
 import { checkPaper, ORIGIN, paperOf, recordedElection } from '../../../testing/recorded.ts';
 import type { ElectionInfo } from '../api.ts';
@@ -49,4 +49,20 @@ test('candidates or posts in another order than in the record are detected [A242
   const [first, second] = governors();
   expect(isSameWith(second, first)).toBe(false);
   expect(isSamePaper({ ...info, posts: info.posts.toReversed() }, paper)).toBe(false);
+});
+
+test('others elected without a vote than in the record, or none, are detected [A509]', async () => {
+  const election = new TestElection({}, undefined, ORIGIN);
+  const unopposed = [contestOf('tre', 'Treasurer', 'uba')];
+  const recorded = await recordedElection(undefined, election, { unopposed });
+  const verdict = await checkPaper(recorded.source, recorded.booth, { pin: null, expectedOrigin: ORIGIN });
+  if (!verdict.ok) throw new Error(verdict.reason);
+  const { data } = paperOf(recorded);
+  const [post] = data.unopposed as [NonNullable<ElectionInfo['unopposed']>[number]];
+  const elected = post.elected.map((one) => ({ ...one, candidateName: 'Somebody Else' }));
+  const isSame = (...shown: (typeof post)[]) => isSamePaper({ ...data, unopposed: shown }, verdict.paper);
+  expect([isSame(post), isSame(), isSame({ ...post, elected }), isSame(post, post)]).toEqual([
+    ...[true, false, false, false],
+  ]);
+  expect(isSame({ ...post, postName: 'President' })).toBe(false);
 });
