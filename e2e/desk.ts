@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import type { Letter } from '../apps/simulator/src/letters.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from './chromium.ts';
 
@@ -28,23 +28,17 @@ export async function openPaper(desk: Page, slip: Letter): Promise<string> {
   return (await (await opened).json()).data.token;
 }
 
-/** Starts a browser whose profile is a folder, with what another page has stored. */
-export async function startProfile(folder: string, like: Page): Promise<BrowserContext> {
-  const profile = await chromium.launchPersistentContext(folder, {
+/** Opens a page of a browser whose profile is a folder. */
+export async function openProfile(folder: string, baseURL: string): Promise<Page> {
+  const browser = await chromium.launchPersistentContext(folder, {
     ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
     args: CHROMIUM_FLAGS,
-    baseURL: new URL(like.url()).origin,
+    baseURL,
     locale: 'en-NG',
     reducedMotion: 'reduce',
     viewport: { width: 768, height: 1024 },
   });
-  const stored = await like.evaluate(() => ({ ...localStorage }));
-  const [page] = profile.pages();
-  await page?.goto('/');
-  await page?.evaluate((all) => {
-    for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value);
-  }, stored);
-  return profile;
+  return browser.newPage();
 }
 
 /** Lists which of some texts are in the files of a folder, in the encodings in which Chromium stores text. */
@@ -52,8 +46,7 @@ export async function textsIn(folder: string, texts: readonly string[]): Promise
   const found = new Set<string>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    // The browser removes files of its own meanwhile.
-    const bytes = await readFile(path.join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0));
+    const bytes = await readFile(path.join(entry.parentPath, entry.name));
     for (const text of texts)
       if (bytes.includes(text, 0, 'utf8') || bytes.includes(text, 0, 'utf16le')) found.add(text);
   }
