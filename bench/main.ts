@@ -176,6 +176,17 @@ const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'letters',
+    what: '1,000 and 10,000 letters as a PDF, made in a worker of Chromium',
+    run: async () => (await import('./letters.ts')).benchLetters(),
+    limits: {
+      's for 10000 letters': { atMost: 60 },
+      'MB more: 10000 letters / 1000': { atMost: 100 },
+      'longest time that the page did not answer, ms': { atMost: 500 },
+      'characters without a picture': { atMost: 0 },
+    },
+  },
+  {
     name: 'auditor-memory',
     what: 'the memory of an audit after 10,000 and after 100,000 ballots with different credentials',
     run: async () => (await import('./auditor-memory.ts')).benchAuditorMemory(),

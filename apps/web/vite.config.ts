@@ -18,7 +18,7 @@ const COUNTS =
 const MEMBERS =
   /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|ForgetMe|TableShell|ProgressBar|fields\/FileField)|lib\/(download|pending))\b/;
 const CONSOLE =
-  /\/features\/commission\/(?!withBrowser|workbook|acts\/signing)(\w+|acts\/(words\/)?[\w-]+|queries\/\w+|acts\/opening\/useOpening|acts\/letter\/(MadeLetter|OneLetter|PrintLetters|LetterSheet|letterFile))\.tsx?$|\/src\/(lib\/)?csv\.ts$/;
+  /\/features\/commission\/(?!withBrowser|workbook|acts\/signing)(\w+|acts\/(words\/)?[\w-]+|queries\/\w+|acts\/opening\/useOpening|acts\/letter\/(MadeLetter|OneLetter|LettersPdf|useLettersPdf|letterFile|letterLink))\.tsx?$|\/src\/(lib\/)?csv\.ts$/;
 
 /** The prefix of the file of another language's catalogue, or of a catalogue's source. */
 const languageOf = (moduleIds: readonly string[]) => {

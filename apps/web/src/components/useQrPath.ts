@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { QrRuns } from './qrRuns.ts';
 
 /** The dark cells of a QR code as the path of an SVG, and the number of cells of a side. */
 export interface QrPath {
@@ -17,11 +18,11 @@ export function useDrawQr(): DrawQr | null | undefined {
   const [draw, setDraw] = useState<DrawQr | null>();
   useEffect(() => {
     let isCurrent = true;
-    void import('qrcode')
+    void import('./qrRuns.ts')
       .then(
-        ({ create }): DrawQr =>
+        ({ qrRuns }): DrawQr =>
           (text) =>
-            pathOf(create(text, { errorCorrectionLevel: 'M' }).modules),
+            pathOf(qrRuns(text)),
       )
       .catch(() => null)
       .then((loaded) => isCurrent && setDraw(() => loaded));
@@ -38,9 +39,7 @@ export function useQrPath(text: string): QrPath | undefined {
   return useMemo(() => draw?.(text), [draw, text]);
 }
 
-function pathOf(modules: { size: number; get: (row: number, column: number) => number }): QrPath {
-  const { size } = modules;
-  const cells = Array.from({ length: size * size }, (_, i) => [Math.floor(i / size), i % size] as const);
-  const dark = cells.filter(([row, column]) => modules.get(row, column) === 1);
-  return { size, d: dark.map(([row, column]) => `M${column} ${row}h1v1h-1z`).join('') };
-}
+const pathOf = ({ size, runs }: QrRuns): QrPath => ({
+  size,
+  d: runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join(''),
+});

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../../components/Alert.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { useRoll } from '../../queries/roll.ts';
+import { LettersPdf } from './LettersPdf.tsx';
 import { saveLetters } from './letterFile.ts';
-import { PrintLetters } from './PrintLetters.tsx';
 
 /** A new letter, while this is on the screen and never again. */
 export function OneLetter({ letter }: { letter: Letter }) {
@@ -23,7 +23,7 @@ export function OneLetter({ letter }: { letter: Letter }) {
           <Trans>It is shown here once, and kept nowhere; the earlier code no longer works.</Trans>
         </p>
         <div className="flex flex-wrap gap-3">
-          {election && <PrintLetters letters={[letter]} election={election} />}
+          {election && <LettersPdf letters={[letter]} election={election} />}
           {election && (
             <Button tone="secondary" onClick={() => saveLetters('letter.csv', [letter], election)}>
               <Trans>Save it for the letter</Trans>

@@ -4,7 +4,7 @@ import { Alert } from '../../../../components/Alert.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { saveLetters } from '../../acts/letter/letterFile.ts';
-import { PrintLetters } from '../../acts/letter/PrintLetters.tsx';
+import { LettersPdf } from '../../acts/letter/LettersPdf.tsx';
 import { NeverAlone } from '../../acts/NeverAlone.tsx';
 import { useRoll } from '../../queries/roll.ts';
 import { useKeepLetters, useMakeLetters } from './api.ts';
@@ -25,7 +25,7 @@ export function Letters({ list }: { list: RollImport }) {
   const missing = make.data?.missing ?? 0;
   const isOurs = make.isSuccess && missing === 0 && make.data.run === list.lettersRun;
   const print = isOurs && roll?.election && (
-    <PrintLetters letters={make.data.letters} election={roll.election} />
+    <LettersPdf letters={make.data.letters} election={roll.election} />
   );
   if (list.letters === 'kept')
     return (
