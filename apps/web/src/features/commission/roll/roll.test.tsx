@@ -2,12 +2,12 @@ import type { DataOf } from '@evoting/contract/calls';
 import type { Letter } from '@evoting/contract/commission/letters';
 import type { RollImport, RowFault } from '@evoting/contract/commission/roll';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { create } from 'qrcode';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { csvOf } from '../../../lib/csv.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { officerMe } from '../../../testing/samples.ts';
+import type { LettersOrder, LettersReply } from '../acts/letter/pdf/protocol.ts';
 // Fetched before the first test looks at the time.
 import './RollPage.tsx';
 
@@ -820,7 +820,7 @@ test('letters that were made before are made again only after a question, instea
     await waitFor(() => expect(server.requestsTo(MAKE)).toHaveLength(calls));
   }
   expect(server.requestsTo(MAKE).map(({ body }) => body)).toEqual([{ instead: RUN }, { run: again }]);
-  expect(await screen.findByRole('button', { name: 'Print the letter' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Save the letter as a PDF' })).toBeVisible();
   expect(screen.queryByText(/^These letters were made before/)).not.toBeInTheDocument();
 });
 
@@ -872,39 +872,125 @@ test.each([
   expect(await screen.findByRole('button', { name: /^Make the letters again/ })).toBeVisible();
   expect(saved).toHaveLength(files);
   expect(screen.queryAllByText(/^No file was saved: 2 codes.*change your password/)).toHaveLength(1 - files);
-  for (const name of ['Print the letter', /^I have the file/])
+  for (const name of ['Save the letter as a PDF', /^I have the file/])
     expect(screen.queryAllByRole('button', { name })).toHaveLength(files);
 });
 
-test('the letters are printed, one a voter with number, code and address, and are on no screen', async () => {
+/** A worker that keeps what it is given, and answers when the test says so. */
+function fakeWorkers() {
+  const workers: (EventTarget & { order: LettersOrder; isEnded: boolean })[] = [];
+  class FakeWorker extends EventTarget {
+    order: unknown;
+    isEnded = false;
+    postMessage(order: LettersOrder) {
+      workers.push(Object.assign(this, { order }));
+    }
+    terminate() {
+      this.isEnded = true;
+    }
+  }
+  vi.stubGlobal('Worker', FakeWorker);
+  const answer = (data: LettersReply) =>
+    act(() => void workers.at(-1)?.dispatchEvent(Object.assign(new Event('message'), { data })));
+  return { workers, answer };
+}
+
+const NOTHING_LACKING = { lacking: { characters: [], voterNumbers: [] }, lacksLogo: false };
+
+/** An officer who has just saved the list of two letters. */
+async function withTwoLetters() {
   show({}, list({ state: 'done', goodRows: 2 }));
   const letters = ['M-1', 'M-2'].map((voterNumber, i) => ({
-    voterNumber,
-    surname: 'Obi',
-    name: 'Ada',
-    area: 'Law',
-    code: `ABCD-EFG${i}`,
+    ...{ voterNumber, surname: 'Obi', name: 'Ada', area: 'Law', code: `ABCD-EFG${i}` },
   }));
   makes(letters);
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
-  const sheets = () => [...document.querySelectorAll('body > #sheets > article')];
-  const printed: string[] = [];
-  vi.stubGlobal('print', () => printed.push(...sheets().map((sheet) => sheet.textContent ?? '')));
-  const { user } = renderRoute('/commission/roll');
-  await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
-  await user.click(await screen.findByRole('button', { name: 'Print the letters' }));
-  await waitFor(() => expect(printed).toHaveLength(2));
-  for (const [i, { voterNumber, code }] of letters.entries())
-    for (const words of ['Election 2027', 'Ada Obi', 'Law', voterNumber, code, location.origin])
-      expect(printed[i]).toContain(words);
-  act(() => void window.dispatchEvent(new Event('afterprint')));
-  expect(sheets()).toEqual([]);
+  const saved: Blob[] = [];
+  const revokeObjectURL = vi.fn();
+  const createObjectURL = (blob: Blob) => String(saved.push(blob));
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL }));
+  const { workers, answer } = fakeWorkers();
+  const rendered = renderRoute('/commission/roll');
+  await rendered.user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
+  await rendered.user.click(await screen.findByRole('button', { name: 'Save the letters as a PDF' }));
+  await waitFor(() => expect(workers).toHaveLength(1));
+  return { ...rendered, letters, saved, workers, answer, revokeObjectURL };
+}
+
+test('the letters are saved as a PDF that a worker makes, and no code is on the screen, in the address or stored [A513]', async () => {
+  const { letters, saved, workers, answer, revokeObjectURL } = await withTwoLetters();
+  expect(workers[0]?.order).toMatchObject({
+    letters,
+    votersUse: 'accounts',
+    words: { title: 'Election 2027', site: location.origin },
+  });
+  answer({ kind: 'progress', made: 1 });
+  expect(screen.getByRole('progressbar', { name: 'Making the letters' })).toHaveAttribute(
+    'aria-valuenow',
+    '50',
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const pdf = new Blob(['%PDF']);
+  answer({ kind: 'made', pdf, ...NOTHING_LACKING });
+  await act(async () => {});
+  expect(screen.getByText(/^The PDF is saved/)).toBeVisible();
+  expect(saved[1]).toBe(pdf);
+  expect(workers[0]?.isEnded).toBe(true);
+  vi.runAllTimers();
+  expect(revokeObjectURL).toHaveBeenCalledWith('2');
+  for (const place of [
+    document.body.textContent,
+    location.href,
+    JSON.stringify([localStorage, sessionStorage]),
+  ])
+    expect(place).not.toContain('ABCD');
+});
+
+test('the making of letters is cancelled, and made once more', async () => {
+  const { user, workers, saved, answer } = await withTwoLetters();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Save the letters as a PDF' }));
+  expect(workers[0]?.isEnded).toBe(true);
+  await waitFor(() => expect(workers).toHaveLength(2));
+  answer({ kind: 'made', pdf: new Blob(), ...NOTHING_LACKING });
+  expect(await screen.findByText(/^The PDF is saved/)).toBeVisible();
+  expect(saved).toHaveLength(2);
+});
+
+test('an officer who leaves the screen ends the worker that has the codes, and nothing is saved [A513]', async () => {
+  const { unmount, workers, saved, answer } = await withTwoLetters();
+  unmount();
+  expect(workers[0]?.isEnded).toBe(true);
+  answer({ kind: 'made', pdf: new Blob(), ...NOTHING_LACKING });
+  await act(async () => {});
+  expect(saved).toHaveLength(1);
+});
+
+test('a PDF that could not be made is said, and is tried again', async () => {
+  const { user, workers, saved, answer } = await withTwoLetters();
+  answer({ kind: 'failed' });
+  expect(await screen.findByText(/^No PDF was made.*Stay on this page/)).toBeVisible();
+  expect(saved).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Save the letters as a PDF' }));
+  await waitFor(() => expect(workers).toHaveLength(2));
+});
+
+test('characters that the letters lack are said with their voters, and a logo that is no picture', async () => {
+  const { answer } = await withTwoLetters();
+  const voterNumbers = Array.from({ length: 22 }, (_, i) => `M-${i}`);
+  answer({
+    ...{ kind: 'made', pdf: new Blob(), lacksLogo: true },
+    lacking: { characters: ['陳', '李'], voterNumbers },
+  });
+  expect(await screen.findByText(/logo could not be read/)).toBeVisible();
+  const said = screen.getByText(/characters that their font lacks: 陳 李/);
+  expect(said).toHaveTextContent('in the letters of M-0, M-1,');
+  expect(said).toHaveTextContent('There are 2 such letters more.');
 });
 
 test.each([
   'links',
   'both',
-] as const)('letters to voters who use %s have the link as a QR code of their own, and the saved list has it too', async (votersUse) => {
+] as const)('the saved list for voters who use %s has the link of each', async (votersUse) => {
   const change = { election: { ...election, votersUse } };
   show(change, list({ state: 'done', goodRows: 2 }));
   const letters = ['M/1', 'M/2'].map((voterNumber) => ({
@@ -913,23 +999,12 @@ test.each([
   makes(letters, RUN, 0, change);
   const saved: Blob[] = [];
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
-  const printed: Element[] = [];
-  const sheets = () => [...document.querySelectorAll('body > #sheets > article')];
-  vi.stubGlobal('print', () => printed.push(...sheets()));
   const { user } = renderRoute('/commission/roll');
   await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
-  await user.click(await screen.findByRole('button', { name: 'Print the letters' }));
-  await waitFor(() => expect(printed).toHaveLength(2));
+  await waitFor(() => expect(saved).toHaveLength(1));
   const table = await saved[0]?.text();
-  for (const [i, { voterNumber }] of letters.entries()) {
-    const link = `${location.origin}/vote-by-link#${voterNumber}.ABCDEFGHJKMNPQRS`;
-    expect(table).toContain(link);
-    const drawn = create(link, { errorCorrectionLevel: 'M' }).modules;
-    const cells = Array.from(drawn.data).filter((cell) => cell === 1).length;
-    const path = within(printed[i] as HTMLElement).getByRole('img', { name: 'The link as a QR code' });
-    expect(path.innerHTML.split('M')).toHaveLength(cells + 1);
-    expect(printed[i]).not.toHaveTextContent('Make an account');
-  }
+  for (const { voterNumber } of letters)
+    expect(table).toContain(`${location.origin}/vote-by-link#${voterNumber}.ABCDEFGHJKMNPQRS`);
 });
 
 test('letters that were just made can still be printed where the roll cannot be fetched again, which is said', async () => {
@@ -938,30 +1013,13 @@ test('letters that were just made can still be printed where the roll cannot be 
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
   const { user, queryClient } = renderRoute('/commission/roll');
   await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
-  expect(await screen.findByRole('button', { name: 'Print the letter' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Save the letter as a PDF' })).toBeVisible();
   const main = within(screen.getByRole('main'));
   expect(main.queryByRole('alert')).not.toBeInTheDocument();
   for (const path of ['roll', `roll/imports/${ID}`]) server.refuse(`GET /commission/${path}`, 503);
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(main.getAllByRole('alert')).toHaveLength(2));
-  expect(screen.getByRole('button', { name: 'Print the letter' })).toBeVisible();
-});
-
-test('more letters than a browser prints are left to who prints from the list', async () => {
-  show({}, list({ state: 'done', goodRows: 2_001 }));
-  const letters = Array.from({ length: 2_001 }, (_, i) => ({
-    voterNumber: `M-${i}`,
-    surname: 'Obi',
-    name: 'Ada',
-    area: 'Law',
-    code: `ABCD-${i}`,
-  }));
-  makes(letters);
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
-  const { user } = renderRoute('/commission/roll');
-  await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
-  expect(await screen.findByText(/A browser does not print so many letters/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Print the letters' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Save the letter as a PDF' })).toBeVisible();
 });
 
 test('letters of which a colleague has the file are proposed again, with a reason [A330]', async () => {
