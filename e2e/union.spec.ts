@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Letter, readLetters } from '../apps/simulator/src/letters.ts';
@@ -79,6 +79,10 @@ test('a students’ union of two faculties, whose candidates have no party, hold
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the list for the letters' }).click();
     await (await saved).saveAs(letters);
+    const printed = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the letters as a PDF' }).click();
+    const pdf = await readFile(await (await printed).path(), 'latin1');
+    expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(VOTERS);
     await page.getByRole('button', { name: /never make it again/ }).click();
     await expect(page.getByText(/were given out/)).toBeVisible();
     await page.getByRole('button', { name: 'Freeze the roll' }).click();
