@@ -79,6 +79,23 @@ export const consoleStates: readonly State[] = [
     press('Begin an election', sees('Begin as a draft')),
   ),
   at(
+    'elections-correct',
+    'elections',
+    {
+      'GET /commission/elections': elections(draft, past),
+      'GET /commission/elections/:id/settings': {
+        ...draft,
+        planned: null,
+        posts: [
+          { id: id(5), name: WORD, level: WORD, seats: 2 },
+          { id: id(6), name: `Shall we build ${NAME}?`, level: null, isQuestion: true },
+        ],
+        digest: 'a'.repeat(64),
+      },
+    },
+    press('Correct title, posts and rules', sees('Correct the draft')),
+  ),
+  at(
     'trustees-making',
     'trustees',
     {

@@ -880,7 +880,11 @@ const post = (n: number, name: string, more: object = {}) => ({
   ...{ id: `00000000-0000-4000-8000-00000000000${n}`, name, level: null, isQuestion: false, seats: 1 },
   ...more,
 });
-const POSTS = [post(1, 'Presidant'), post(2, 'Treasurer'), post(3, 'Shall we build?', { isQuestion: true })];
+const POSTS = [
+  post(1, 'Presidant'),
+  post(2, 'Auditor', { level: 'faculty', seats: 2 }),
+  post(3, 'Shall we build?', { isQuestion: true }),
+];
 const RULES = {
   ...{
     title: 'Union Elektion 2026',
@@ -914,6 +918,8 @@ test('a draft is sent as it was, but for what was corrected, with the digest of 
   await user.type(screen.getByLabelText('Title'), 'Union Election 2026');
   await user.clear(screen.getByLabelText('Post 1'));
   await user.type(screen.getByLabelText('Post 1'), 'President');
+  expect(screen.getByLabelText('Post 2')).toHaveAccessibleDescription('@ faculty [2]');
+  expect(screen.getByLabelText('Question 1')).toHaveValue('Shall we build?');
   await user.clear(screen.getByLabelText('Post 2'));
   await user.type(screen.getByLabelText('Posts to add, one a line'), 'Rep @ faculty [[2]');
   await user.click(screen.getByRole('button', { name: 'Correct the draft' }));

@@ -1,5 +1,6 @@
 import type { DataOf } from '@evoting/contract/calls';
 import { NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from '@evoting/contract/constants';
+import { writePost } from '@evoting/contract/typed-post';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,6 +15,7 @@ import { postsOf, rulesOf } from '../typed.ts';
 import { RuleFields, TitleFields } from './RuleFields.tsx';
 
 type Settings = DataOf<'GET /commission/elections/:id/settings'>;
+type Post = Settings['posts'][number];
 
 /** Opens the form in which a draft is corrected, with its settings as they are at that moment. */
 export function CorrectDraft({ id }: { id: string }) {
@@ -83,15 +85,12 @@ function CorrectForm({ id, settings, onDone }: { id: string; settings: Settings;
       </p>
       {correct.isError && <FailureAlert error={correct.error} />}
       <TitleFields form={form} />
-      {posts.map(({ id, name, isQuestion }, i) => (
-        <TextField
-          key={id}
-          label={isQuestion ? t`Question ${i + 1}` : t`Post ${i + 1}`}
-          maxLength={isQuestion ? QUESTION_MAX_LENGTH : NAME_MAX_LENGTH}
-          value={name}
-          onChange={({ target }) =>
-            setPosts(posts.map((post) => (post.id === id ? { ...post, name: target.value } : post)))
-          }
+      {posts.map((one) => (
+        <PostField
+          key={one.id}
+          post={one}
+          number={posts.filter(({ isQuestion }) => isQuestion === one.isQuestion).indexOf(one) + 1}
+          onName={(name) => setPosts(posts.map((post) => (post === one ? { ...post, name } : post)))}
         />
       ))}
       <p className="-mt-3 text-soft">
@@ -116,5 +115,20 @@ function CorrectForm({ id, settings, onDone }: { id: string; settings: Settings;
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The name of a post or question, and below it the level and the seats, which stay. */
+function PostField({ post, number, onName }: { post: Post; number: number; onName: (name: string) => void }) {
+  const { t } = useLingui();
+  const { name, level, seats, isQuestion } = post;
+  return (
+    <TextField
+      label={isQuestion ? t`Question ${number}` : t`Post ${number}`}
+      hint={writePost({ name: '', level, seats }).trim() || undefined}
+      maxLength={isQuestion ? QUESTION_MAX_LENGTH : NAME_MAX_LENGTH}
+      value={name}
+      onChange={({ target }) => onName(target.value)}
+    />
   );
 }
