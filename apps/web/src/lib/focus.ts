@@ -49,6 +49,12 @@ export function settleArrival(): void {
   if (document.activeElement?.getAttribute('aria-expanded') !== 'true') focusOn(target);
 }
 
+/** Focuses what has taken the place of something longer, and scrolls it into view. */
+export function focusInSight(element: HTMLElement | null): void {
+  focusOn(element);
+  if (element) bringIntoSight(element);
+}
+
 /** Scrolls an element into view, as little as possible. */
 export function bringIntoSight(element: HTMLElement): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -46,6 +46,7 @@ function Whole({ roll }: { roll: Roll }) {
     <>
       <RollState roll={roll} election={roll.election} claimed={claimed} mayFreeze={isOpen && !roll.frozen} />
       <ProposalList screen="roll" />
+      <Lists imports={roll.imports} mayChange={isOpen} mayAdd={isOpen && !roll.frozen} />
       {roll.election.whoMayVote === 'roll' && (
         <ClaimCodes
           electionId={roll.election.id}
@@ -54,7 +55,6 @@ function Whole({ roll }: { roll: Roll }) {
         />
       )}
       {isOpen && roll.election.votersUse !== 'accounts' && <SendLinks isFrozen={roll.frozen} />}
-      <Lists imports={roll.imports} mayChange={isOpen} mayAdd={isOpen && !roll.frozen} />
       {isOpen && (
         <ChangePlaces electionId={roll.election.id} isFrozen={roll.frozen} takesPhones={roll.takesPhones} />
       )}

@@ -136,21 +136,27 @@ test('a fault of an identity number names the other line, and does not show the 
   expect(await screen.findByText('Line 9, NIN: This NIN is in line 4 too')).toBeVisible();
 });
 
+const PROPOSED = {
+  id: ID,
+  electionId: election.id,
+  electionTitle: 'Union',
+  digest: 'd',
+  proposedBy: { name: 'Me', isMe: true },
+  proposedAtMs: 1,
+  expiresAtMs: 2,
+  decidedBy: null,
+  decidedAtMs: null,
+  objections: [],
+} as const;
+
 test('when the next look says that the freeze was confirmed, the roll is asked for again, and shown frozen', async () => {
   const PROPOSALS = 'GET /commission/proposals';
   const proposal = (state: 'waiting' | 'confirmed') => ({
-    id: ID,
-    electionId: election.id,
-    electionTitle: 'Union',
-    digest: 'd',
+    ...PROPOSED,
     state,
     wanted: { act: 'freeze-roll', params: { places: 1, contents: 'c'.repeat(64), changes: 1 } },
-    proposedBy: { name: 'Me', isMe: true },
-    proposedAtMs: 1,
-    expiresAtMs: 2,
     decidedBy: { name: 'Bola', isMe: false },
     decidedAtMs: Date.now(),
-    objections: [],
   });
   const look = (state: 'waiting' | 'confirmed') =>
     server.succeedAt(PROPOSALS, { message: '', data: { proposals: [proposal(state)], officers: 2 } });
@@ -381,7 +387,8 @@ test('once a list is on the roll, the number of its places is shown without a re
   expect(await screen.findByText(/^12 places/)).toBeVisible();
 });
 
-test('the focus stays at the list while it is checked and put on the roll', async () => {
+test('focus and screen stay at the list while it is checked and put on the roll', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   show({}, list());
   const moveOn = (call: string, state: 'checking' | 'moving') =>
     server.reply(`POST /commission/roll/imports/${ID}/${call}`, () => {
@@ -397,6 +404,7 @@ test('the focus stays at the list while it is checked and put on the roll', asyn
     await waitFor(() => expect(screen.getByRole('heading', { name: 'students.csv' })).toHaveFocus());
   };
   await press(/Check the list/, /being checked/);
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('heading', { name: 'students.csv' })]);
   show({}, list({ state: 'checked', goodRows: 12 }));
   await press(/Put 12 people on the roll/, /moved into the roll/);
 });
@@ -1082,6 +1090,13 @@ test.each([
     ]),
   );
   unmount();
+  show({ frozen }, list({ state: 'done', goodRows: 1, lettersFor: null }));
+  const waiting = { ...PROPOSED, state: 'waiting', wanted: { act: 'renew-letters', params } };
+  server.succeed('GET /commission/proposals', { message: '', data: { proposals: [waiting], officers: 2 } });
+  const { unmount: leave } = renderRoute('/commission/roll');
+  expect(await screen.findByText(/^The letters are proposed, and wait above/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Propose to make the letters/ })).not.toBeInTheDocument();
+  leave();
   show({ frozen }, list({ state: 'done', goodRows: 1 }));
   renderRoute('/commission/roll');
   expect(await screen.findByRole('button', { name: 'Save the list for the letters' })).toBeVisible();

@@ -60,6 +60,7 @@ test('a secret for an app that failed to load is requested again', async () => {
 });
 
 test('an authenticator app is taken into use by its first code, and its recovery codes must be kept', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   has({});
   server.succeed('POST /commission/second-factor/authenticator', {
     message: '',
@@ -75,6 +76,8 @@ test('an authenticator app is taken into use by its first code, and its recovery
   await user.type(screen.getByLabelText('Code of six digits'), '123 456');
   await user.click(screen.getByRole('button', { name: 'Start using the app' }));
   expect(await screen.findByText('ccccc-ddddd')).toBeVisible();
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('heading', { name: 'Keep these codes' })]);
+  expect(screen.getByRole('heading', { name: 'Keep these codes' })).toHaveFocus();
   const on = screen.getByRole('button', { name: 'To the console' });
   expect(on).toBeDisabled();
   const print = vi.fn();

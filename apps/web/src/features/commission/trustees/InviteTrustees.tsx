@@ -42,7 +42,7 @@ export function InviteTrustees({
       { seen, trustees, threshold: Number(threshold) },
       {
         onSuccess: () => {
-          showToast({ tone: 'success', title: t`Every trustee is on the way to get a link by mail` });
+          showToast({ tone: 'success', title: t`Each trustee gets a link by mail` });
           onDone();
         },
       },

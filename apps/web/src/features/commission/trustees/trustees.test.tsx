@@ -73,7 +73,7 @@ test('trustees are named with their mailboxes, and each gets their own link', as
     await user.type(screen.getByLabelText(`E-mail of trustee ${i + 1}`), `${name}@example.org`);
   }
   await user.click(screen.getByRole('button', { name: 'Send the links' }));
-  expect(await screen.findByText('Every trustee is on the way to get a link by mail')).toBeVisible();
+  expect(await screen.findByText('Each trustee gets a link by mail')).toBeVisible();
   expect(server.requestsTo(`PUT ${PATH}`)[0]?.body).toEqual({
     seen: 'a'.repeat(64),
     threshold: 2,
@@ -108,7 +108,7 @@ test('with fewer trustees than were planned no more open the count than can, and
     await user.type(screen.getByLabelText(`E-mail of trustee ${i + 1}`), `${name}@example.org`);
   }
   await user.click(screen.getByRole('button', { name: 'Send the links' }));
-  expect(await screen.findByText('Every trustee is on the way to get a link by mail')).toBeVisible();
+  expect(await screen.findByText('Each trustee gets a link by mail')).toBeVisible();
   expect(server.requestsTo(`PUT ${PATH}`)).toMatchObject([{ body: { threshold: 2 } }]);
 });
 
@@ -175,7 +175,7 @@ test('an invitation of those who were seen when the form came is refused once ot
   await user.click(screen.getByRole('button', { name: 'Begin again with other trustees' }));
   server.succeedAt(`PUT ${PATH}`, { message: '', data: {} });
   await user.click(screen.getByRole('button', { name: 'Send the links' }));
-  expect(await screen.findByText('Every trustee is on the way to get a link by mail')).toBeVisible();
+  expect(await screen.findByText('Each trustee gets a link by mail')).toBeVisible();
   expect(server.requestsTo(`PUT ${PATH}`)[2]?.body).toMatchObject({ seen: after });
 });
 

@@ -98,6 +98,7 @@ function Form({ shown }: { shown: Contact | null }) {
           </label>
           <TextField
             label={t`Telephone`}
+            hint={t`With + and the country code, such as +234 803 555 0100`}
             type="tel"
             inputMode="tel"
             error={errors.phone?.message}

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../../components/Button.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
+import { useProposals } from '../../acts/api.ts';
 import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
 
 /** Proposes the letters of a list, with a reason. */
@@ -11,6 +12,16 @@ export function ProposeLetters({ list, electionId }: { list: RollImport; electio
   const areFirst = list.lettersRun === null;
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
+  const waits = useProposals().data?.proposals.some(
+    ({ state, wanted }) =>
+      state === 'waiting' && wanted.act === 'renew-letters' && wanted.params.list === list.id,
+  );
+  if (waits && !isOpen)
+    return (
+      <p>
+        <Trans>The letters are proposed, and wait above for a second officer.</Trans>
+      </p>
+    );
   return (
     <>
       <Button tone="secondary" onClick={() => setOpen(true)}>
@@ -44,6 +55,7 @@ export function ProposeLetters({ list, electionId }: { list: RollImport; electio
           </p>
           <TextField
             label={t`Reason`}
+            hint={areFirst ? t`Such as: the first letters` : undefined}
             autoComplete="off"
             value={reason}
             onChange={(event) => setReason(event.target.value)}

@@ -1,8 +1,10 @@
+import type { RollImport } from '@evoting/contract/commission/roll';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { bringIntoSight } from '../../../../lib/focus.ts';
 import { useImport } from './api.ts';
 import type { May } from './CheckedList.tsx';
 import { GiveUpList } from './GiveUpList.tsx';
@@ -13,6 +15,7 @@ import { ListStep } from './ListStep.tsx';
 export function OneList({ id, ...may }: { id: string } & May) {
   const { data, error } = useImport(id);
   const [isGivingUp, setGivingUp] = useState(false);
+  const heading = useNameInSight(data?.import);
   if (!data) return error && <FailureAlert error={error} />;
   const { state, fileName } = data.import;
   const mayDrop = may.mayChange && ['coming', 'there', 'checked', 'failed'].includes(state);
@@ -20,7 +23,9 @@ export function OneList({ id, ...may }: { id: string } & May) {
     <Card className="flex flex-col gap-4 p-5">
       <div>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h3 className="min-w-0 text-lg wrap-anywhere">{fileName}</h3>
+          <h3 ref={heading} className="min-w-0 text-lg wrap-anywhere">
+            {fileName}
+          </h3>
           {mayDrop && (
             <Button tone="quiet" size="small" onClick={() => setGivingUp(true)}>
               <Trans>Give this list up</Trans>
@@ -37,4 +42,16 @@ export function OneList({ id, ...may }: { id: string } & May) {
       {isGivingUp && <GiveUpList list={data.import} onClose={() => setGivingUp(false)} />}
     </Card>
   );
+}
+
+/** Scrolls to the list's name once its own long form has gone, since the result is shown above where the form ended. */
+function useNameInSight(list: RollImport | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(list?.state);
+  useEffect(() => {
+    const hadForm = before.current === 'there' && list?.begunBy.isMe;
+    if (hadForm && list.state !== 'there' && heading.current) bringIntoSight(heading.current);
+    before.current = list?.state;
+  }, [list]);
+  return heading;
 }

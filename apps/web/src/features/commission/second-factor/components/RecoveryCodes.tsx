@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../../components/Button.tsx';
 import { CopyButton } from '../../../../components/CopyButton.tsx';
 import { saveFile } from '../../../../lib/download.ts';
+import { focusInSight } from '../../../../lib/focus.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { useOfficer } from '../../api.ts';
 import { PrintedSheets } from '../../PrintedSheets.tsx';
@@ -21,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const lines = head.filter((line) => line !== undefined);
   return (
     <section className="flex flex-col items-start gap-5">
-      <h2 className="text-2xl">
+      <h2 ref={focusInSight} className="text-2xl">
         <Trans>Keep these codes</Trans>
       </h2>
       <p>
