@@ -1,6 +1,7 @@
 import type { ResultsMeta } from '@evoting/contract/extras';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDateTime, formatSpan } from '../lib/format.ts';
+import { useNotices } from './useNotices.ts';
 import { useNow } from './useNow.ts';
 
 const TICK_MS = 20_000;
@@ -9,7 +10,10 @@ const TICK_MS = 20_000;
 export function ElectionTimes({ meta }: { meta: ResultsMeta }) {
   const { i18n } = useLingui();
   const nowMs = useNow(TICK_MS);
-  const { status, opensAtMs, closesAtMs } = meta;
+  const { status, opensAtMs } = meta;
+  const early = useNotices().data?.earlyEnd;
+  const ends = [meta.closesAtMs, early && !early.isHeld ? early.dueAtMs : null].filter((ms) => ms !== null);
+  const closesAtMs = ends.length > 0 ? Math.min(...ends) : null;
   const at = (ms: number) => formatDateTime(ms, i18n.locale);
   const until = (ms: number) => formatSpan(ms - nowMs);
   if (status === 'not-open') {

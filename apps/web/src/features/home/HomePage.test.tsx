@@ -144,6 +144,24 @@ test('once voting opens or closes the page shows the time alone, until the serve
   expect(await screen.findByText(/Voting closes [^:]*:[^:]* WAT\.$/)).toBeVisible();
 });
 
+test.each([
+  [
+    'to an early end',
+    false,
+    /^Voting is open\. Voting closes 1 Dec 2026, 11:30 WAT: 1 hour 30 minutes left\.$/,
+  ],
+  ['to its own end while an early one is held', true, /Voting closes 1 Dec 2026, 18:00 WAT: 8 hours left\.$/],
+])('the time that is left runs %s', async (_, isHeld, sentence) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 11, 1, 9) });
+  const server = fakeServer();
+  const { meta } = results({ status: 'open', closesAtMs: Date.UTC(2026, 11, 1, 17) });
+  server.succeed('GET /extras/election', { message: '', data: { meta } });
+  const earlyEnd = { act: 'close-election', isHeld, dueAtMs: Date.UTC(2026, 11, 1, 10, 30) } as const;
+  server.succeed('GET /extras/notices', { message: '', data: { ...noNotices, earlyEnd } });
+  renderRoute('/');
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
 const LOGO = '00000000-0000-4000-8000-00000000000a';
 const HOSTILE = '<img src=x onerror=alert(1)> <0>Union</0> https://evil.example';
 

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useNotices } from '../../../components/useNotices.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useServerNow } from '../queries/elections.ts';
 import type { StepProps } from './Step.tsx';
@@ -7,6 +8,7 @@ import type { StepProps } from './Step.tsx';
 export function VotingUntil({ election: { opensAtMs, closesAtMs } }: Pick<StepProps, 'election'>) {
   const { i18n } = useLingui();
   const nowMs = useServerNow();
+  const early = useNotices().data?.earlyEnd;
   const begins = opensAtMs !== null && nowMs < opensAtMs && formatDateTime(opensAtMs, i18n.locale);
   const until = closesAtMs !== null && formatDateTime(closesAtMs, i18n.locale);
   if (until && nowMs >= closesAtMs)
@@ -18,6 +20,14 @@ export function VotingUntil({ election: { opensAtMs, closesAtMs } }: Pick<StepPr
         </Trans>
       </p>
     );
+  if (early && !early.isHeld && early.act === 'close-election') {
+    const time = formatDateTime(early.dueAtMs, i18n.locale);
+    return (
+      <p>
+        <Trans>Voting ends early, on {time}.</Trans>
+      </p>
+    );
+  }
   if (begins)
     return (
       <p>

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AuditMessage, AuditRequest } from '../../../components/audit/protocol.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { draftElection, officerMe } from '../../../testing/samples.ts';
+import { draftElection, noNotices, officerMe } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
 import '../acts/certifying/CheckFirst.tsx';
 import './CountPage.tsx';
@@ -159,6 +159,18 @@ test.each<[string, Partial<CommissionElection>, RegExp]>([
   renderRoute('/commission/count');
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.getAllByText(/^Voting (has not begun|goes on|ended)/)).toHaveLength(1);
+});
+
+test.each([
+  ['ends early', false, /^Voting ends early, on 1 Dec 2026, 11:30 WAT\.$/],
+  ['goes on, since the early end is held', true, /^Voting goes on\. It closes by itself on /],
+])('voting that two officers close early is said: %s', async (_, isHeld, sentence) => {
+  show({ ...counted, stage: 'voting', result: null }, { ...election, status: 'open', hasResult: false });
+  const earlyEnd = { act: 'close-election', isHeld, dueAtMs: Date.UTC(2026, 11, 1, 10, 30) } as const;
+  server.succeed('GET /extras/notices', { message: '', data: { ...noNotices, earlyEnd } });
+  renderRoute('/commission/count');
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getAllByText(/^Voting (ends early|goes on)/)).toHaveLength(1);
 });
 
 test.each([

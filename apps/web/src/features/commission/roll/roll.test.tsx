@@ -1092,7 +1092,7 @@ test.each([
   unmount();
   show({ frozen }, list({ state: 'done', goodRows: 1, lettersFor: null }));
   const waiting = { ...PROPOSED, state: 'waiting', wanted: { act: 'renew-letters', params } };
-  server.succeed('GET /commission/proposals', { message: '', data: { proposals: [waiting], officers: 2 } });
+  server.succeedAt('GET /commission/proposals', { message: '', data: { proposals: [waiting], officers: 2 } });
   const { unmount: leave } = renderRoute('/commission/roll');
   expect(await screen.findByText(/^The letters are proposed, and wait above/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Propose to make the letters/ })).not.toBeInTheDocument();
