@@ -1,5 +1,5 @@
 /**
- * Fetches the commission's logo as a PNG, the kind of picture that a PDF can have.
+ * Fetches the commission's logo as a JPEG, a kind of picture that a PDF can have.
  * @returns null if it does not come, or is no picture
  */
 export async function loadLogo(id: string): Promise<Uint8Array | null> {
@@ -13,8 +13,8 @@ export async function loadLogo(id: string): Promise<Uint8Array | null> {
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0);
-    const png = await canvas.convertToBlob({ type: 'image/png' });
-    return new Uint8Array(await png.arrayBuffer());
+    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
+    return new Uint8Array(await jpeg.arrayBuffer());
   } catch {
     return null;
   }
