@@ -52,7 +52,7 @@ async function claim(page: Page, people: People, n: number): Promise<Account> {
   const voterNumber = `MEM/${n + 1}`;
   await people.as(member.token)('POST /vote/place-code', { body: { voterNumber } });
   const [mail] = await mailTo(page.request, member.email);
-  const code = /\b\d{3} ?\d{3}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+  const code = /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/.exec(mail?.text ?? '')?.[0] ?? '';
   await people.as(member.token)('POST /vote/claim-place', { body: { voterNumber, code } });
   return member;
 }
