@@ -229,7 +229,7 @@ export const SENTENCES = {
   'draft-key-made':
     'The trustees’ key was made for this title, year, batch, and these rules for results and nominations: they stay. To change one, give the draft up and begin another one',
   'draft-letters-made':
-    'Letters with this title were made, so title and year stay. To change them, give the draft up and begin another one',
+    'Letters were made or links sent with this title, so title and year stay. To change them, give the draft up and begin another one',
   'draft-roll-begun':
     'Voters are on the roll, so whether they use accounts or links stays. To change it, take the lists back first',
   'draft-somebody-stands':

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { insertCandidate, insertParty, open, seenOpening } from '../../testing/election.ts';
+import { COMMAND, noteAct } from '../audit-log/service.ts';
 import { createRecord } from '../election/record.ts';
 import { lockElection } from '../election/service.ts';
 import { openElection } from '../paper/open-election.ts';
@@ -153,7 +155,7 @@ describe('a draft', () => {
     expect(await correct(renamed('Treasurer', 'Bursar'))).toBe('corrected');
   });
 
-  it('keeps what the trustees’ key was made for, and the title of letters', async () => {
+  it('keeps what the trustees’ key was made for', async () => {
     await test.db.transaction().execute(async (trx) => {
       const election = await lockElection(trx, id);
       if (election) await createRecord(test.deps, trx, election);
@@ -171,6 +173,24 @@ describe('a draft', () => {
     expect(await correct({ tieRule: 'joint' })).toBe('corrected');
     const retitled = test.owner.updateTable('elections').set({ title: 'Other' }).execute();
     await expect(retitled).rejects.toMatchObject({ constraint: 'title_stays' });
+  });
+
+  it.each(['letters', 'links'])('keeps the title that %s tell', async (told) => {
+    if (told === 'links')
+      await test.db
+        .transaction()
+        .execute((trx) => noteAct(trx, COMMAND, 'roll-links-sent', `election:${id}`));
+    else {
+      const list = { id: randomUUID(), election_id: id, begun_by: head.id, begun_at: new Date(0) };
+      const row = { ...list, file_name: 'roll.csv', bytes: 1, letters_by: head.id };
+      await test.db
+        .insertInto('roll_imports')
+        .values(row as never)
+        .execute();
+    }
+    expect(await correct({ title: 'Union Election' })).toBe('draft-letters-made');
+    expect(await correct({ year: 2027 })).toBe('draft-letters-made');
+    expect(await correct(renamed('Presidant', 'President'))).toBe('corrected');
   });
 
   it('keeps accounts or links once a voter is on the roll', async () => {

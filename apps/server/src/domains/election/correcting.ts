@@ -1,5 +1,5 @@
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
-import { type Actor, type Facts, noteChange } from '../audit-log/service.ts';
+import { type Actor, type Facts, findLastAct, noteChange } from '../audit-log/service.ts';
 import { lockAreas } from '../contest/areas.ts';
 import { type CorrectedPost, type CorrectPostsFault, correctPosts } from '../contest/correcting.ts';
 import {
@@ -61,7 +61,10 @@ export async function correctDraft(
   if (election.status !== 'draft') return { ok: false, reason: 'opened-already' };
   if (seen !== (await digestOfSettings(trx, electionId))) return { ok: false, reason: 'changed' };
   const before = await findDraftSettings(trx, electionId);
-  const reason = bondOf(await findBonds(trx, electionId), before, settings);
+  const bonds = await findBonds(trx, electionId);
+  const isTold =
+    bonds.hasLetters || (await findLastAct(trx, 'roll-links-sent', `election:${electionId}`)) !== undefined;
+  const reason = bondOf({ ...bonds, isTold }, before, settings);
   if (reason !== null) return { ok: false, reason };
   try {
     await updateDraftSettings(trx, electionId, settings);
@@ -83,12 +86,16 @@ export async function correctDraft(
 }
 
 /** Finds what keeps a setting that would change; null where nothing does. */
-function bondOf(bonds: Bonds, before: DraftSettings, after: DraftSettings): CorrectRefusal | null {
+function bondOf(
+  bonds: Bonds & { isTold: boolean },
+  before: DraftSettings,
+  after: DraftSettings,
+): CorrectRefusal | null {
   const isChanged = (...fields: (keyof DraftSettings)[]) =>
     fields.some((field) => before[field] !== after[field]);
   if (bonds.hasKey && isChanged('title', 'year', 'liveResults', 'smallestBatch', 'nominations'))
     return 'key-made';
-  if (bonds.hasLetters && isChanged('title', 'year')) return 'letters-made';
+  if (bonds.isTold && isChanged('title', 'year')) return 'letters-made';
   if (bonds.isOnRoll && isChanged('votersUse')) return 'roll-begun';
   const isLeftOut =
     (after.whoStands === 'parties' && bonds.hasIndependents) ||

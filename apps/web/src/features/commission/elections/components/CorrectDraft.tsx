@@ -78,9 +78,9 @@ function CorrectForm({ id, settings, onDone }: { id: string; settings: Settings;
       </h3>
       <p className="text-soft">
         <Trans>
-          What people were told stays: the title once letters are made, what the trustees’ key was made for,
-          and posts for which somebody was put up. Who may vote never changes. Afterwards, look at the ballot
-          papers again; an opening that waits for the second officer is proposed anew.
+          What people were told stays: the title once letters are made or links sent, what the trustees’ key
+          was made for, and posts for which somebody was put up. Who may vote never changes. Afterwards, look
+          at the ballot papers again; an opening that waits for the second officer is proposed anew.
         </Trans>
       </p>
       {correct.isError && <FailureAlert error={correct.error} />}
