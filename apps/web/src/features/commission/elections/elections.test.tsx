@@ -946,6 +946,6 @@ test('a refusal says why, and what was typed stays', async () => {
   const user = await beginCorrecting();
   await user.type(screen.getByLabelText('Title'), ' again');
   await user.click(screen.getByRole('button', { name: 'Correct the draft' }));
-  expect(await screen.findByText(/Letters were made or links sent with this title/)).toBeVisible();
+  expect(await screen.findByText(/so title and year stay/)).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('Union Elektion 2026 again');
 });
