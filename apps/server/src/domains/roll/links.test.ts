@@ -46,6 +46,8 @@ describe('links to the voters of a roll', () => {
     expect([await mails('ada@example.com'), await mails('bem@example.com')].map((all) => all.length)).toEqual(
       [1, 1],
     );
+    const { title } = await test.db.selectFrom('elections').select('title').executeTakeFirstOrThrow();
+    expect((await mails('ada@example.com'))[0]).toContain(`\n${title}\n`);
     expect(await noted()).toEqual([{ action: 'roll-links-sent', after: { sent: 2 } }]);
     await open(test.deps, electionId);
     const place = await linked('ada@example.com');

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { isOfPlace } from '../../platform/sessions/accounts.ts';
 import { noteAct } from '../audit-log/service.ts';
-import { findCurrentElection } from '../election/service.ts';
+import { findCurrentElection, findElection } from '../election/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { hashOf, linkCode } from './codes.ts';
 import { inOwnLanguage, type Recipient, recipientOf } from './contacts.ts';
@@ -44,7 +44,7 @@ export function sendLinks(
       const recipient = recipientOf(contact, takesPhones);
       return recipient ? [{ place: { electionId, voterNumber }, recipient }] : [];
     });
-    for (const { place, recipient } of reached) await sendLink(deps, trx, place, recipient);
+    for (const { place, recipient } of reached) await sendLink(deps, trx, place, recipient, election.title);
     if (reached.length > 0)
       await noteAct(trx, actor, 'roll-links-sent', `election:${electionId}`, {
         after: { sent: reached.length },
@@ -64,20 +64,27 @@ export async function linkAgain(
   place: Place,
 ): Promise<{ ok: true } | { ok: false; reason: AgainRefusal }> {
   if (!(await holdUnclosed(trx, place.electionId))) return { ok: false, reason: 'closed' };
+  const election = await findElection(trx, place.electionId);
   const found = await lockPlace(trx, place);
-  if (!found || found.state === 'removed') return { ok: false, reason: 'not-found' };
+  if (!election || !found || found.state === 'removed') return { ok: false, reason: 'not-found' };
   if (found.account_id !== null && !(await isOfPlace(trx, found.account_id)))
     return { ok: false, reason: 'claimed' };
   const recipient = recipientOf(found.contact, deps.config.sms !== null);
   if (!recipient) return { ok: false, reason: 'no-contact' };
-  await sendLink(deps, trx, place, recipient);
+  await sendLink(deps, trx, place, recipient, election.title);
   return { ok: true };
 }
 
-async function sendLink(deps: LinkDeps, trx: Trx, place: Place, recipient: Recipient): Promise<void> {
+async function sendLink(
+  deps: LinkDeps,
+  trx: Trx,
+  place: Place,
+  recipient: Recipient,
+  title: string,
+): Promise<void> {
   const code = linkCode(deps.randomBytes);
   await setLink(trx, place, hashOf(place, code));
   const to = await inOwnLanguage(trx, recipient);
-  const given = { voterNumber: place.voterNumber, code };
+  const given = { voterNumber: place.voterNumber, code, title };
   await queueMail(trx, { what: 'place-link', to, publicUrl: deps.config.publicUrl, given }, deps.now());
 }

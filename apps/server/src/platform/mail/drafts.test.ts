@@ -19,7 +19,7 @@ const GIVEN: { readonly [Name in keyof typeof VOTER_MAILS]: Given<Name> } = {
   code: { what: 'place', code: CODE, minutes: 10 },
   'contact-gone': {},
   'letter-code': { voterNumber: NUMBER, code: CODE },
-  'place-link': { voterNumber: NUMBER, code: CODE },
+  'place-link': { voterNumber: NUMBER, code: CODE, title: 'Union 2026' },
   reminder: { title: 'Union 2026', isClaimed: false, votersUse: 'both' },
   'place-claimed': { voterNumber: NUMBER, token: 't0ken' },
   'place-voted': { voterNumber: NUMBER, title: 'Union 2026' },

@@ -66,7 +66,7 @@ const told = ({ name, title, reason }: Names): { [Name in MailName]: Given<Name>
     'contact-gone': [{}],
     code: (['email', 'place'] as const).map((what) => ({ what, code: CODE, minutes: 10 })),
     'letter-code': [{ voterNumber: NUMBER, code: CODE }],
-    'place-link': [{ voterNumber: NUMBER, code: CODE }],
+    'place-link': [{ voterNumber: NUMBER, code: CODE, title }],
     reminder: [true, false].flatMap((isClaimed) =>
       (['accounts', 'links', 'both'] as const).map((votersUse) => ({ title, isClaimed, votersUse })),
     ),

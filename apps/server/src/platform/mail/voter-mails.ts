@@ -84,12 +84,20 @@ export const VOTER_MAILS = {
   }),
 
   /** A link that votes with a place on the roll. Its number and code follow a #, which browsers send to no server. */
-  'place-link': (words, { voterNumber, code }: { voterNumber: string; code: string }, publicUrl) => {
+  'place-link': (
+    words,
+    { voterNumber, code, title }: { voterNumber: string; code: string; title: string },
+    publicUrl,
+  ) => {
     const url = placeLink(publicUrl, voterNumber, code);
     return {
       subject: words.placeLinkSubject,
       why: words.placeLink(voterNumber),
-      body: [{ says: words.placeLinkOpen(url), url, label: words.placeLinkLabel }, words.placeLinkRules],
+      body: [
+        title,
+        { says: words.placeLinkOpen(url), url, label: words.placeLinkLabel },
+        words.placeLinkRules,
+      ],
       notYou: words.codeOfLetterNotYou,
     };
   },
