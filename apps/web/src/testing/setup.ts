@@ -10,7 +10,7 @@ i18n.loadAndActivate({ locale: 'en', messages: { ...reasons } });
 
 configure({
   // The first import of a screen can be slow on a busy machine. Only a failing test waits this long.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 30_000,
   // Without the page, which a query that waits would print at every change.
   getElementError: (message) => new Error(message ?? ''),
 });
