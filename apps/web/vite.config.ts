@@ -6,6 +6,7 @@ import { sourcePlugins } from './build/plugins.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
 import { verifierFile } from './build/verifierFile.ts';
+import { workerLicences } from './build/workerLicences.ts';
 
 /** Modules of every first visit, grouped in a few chunks: each file costs a round trip on a slow network. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;
@@ -41,7 +42,7 @@ export default defineConfig({
     // No data: URLs, so that the content security policy stays at 'self'.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // Whoever serves the bundles distributes the libraries in them, and so needs their licences.
+    // Whoever serves the bundles distributes the libraries in them, and so needs their licences (also of workers).
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       output: {
@@ -61,6 +62,6 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [workerLicences()] },
   server: { port: 5173, proxy: { '/api': `http://localhost:${process.env.PORT ?? 3000}` } },
 });
