@@ -150,7 +150,7 @@ test('a device that an officer makes a desk takes the codes of slips, and forget
   await test.step('a wrong code opens nothing, and the voter who came back votes', async () => {
     await typeSlip(desk, { ...second, code: first.code });
     await desk.getByRole('button', { name: 'Open my ballot paper' }).click();
-    await expect(desk.getByText(/^This link or code works no more, or is not whole\./)).toBeVisible();
+    await expect(desk.getByText(/^This link or code is wrong, or works no more\./)).toBeVisible();
     await openPaper(desk, second);
     await expect(positions(desk)).toHaveCount(2);
     expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL.width);

@@ -52,7 +52,7 @@ test('members of a cooperative vote by the links that officers sent, without an 
   await test.step('a link that was cut off says what to do, and the number and code can be typed', async () => {
     const whole = await linkTo(page, other?.email);
     const cut = await phoneAt(browser, whole.slice(0, -3));
-    await expect(cut.getByText(/^This link or code works no more, or is not whole\./)).toBeVisible();
+    await expect(cut.getByText(/^This link or code is wrong, or works no more\./)).toBeVisible();
     await expectAccessible(cut, 'a link that is not whole', true);
     await cut.getByLabel('Code').fill(whole.split('.').at(-1) ?? '');
     await cut.getByRole('button', { name: 'Open my ballot paper' }).click();

@@ -395,7 +395,7 @@ export const SENTENCES = {
   'place-not-found':
     'There is no place with this number and code. Check both, or ask the electoral commission',
   'link-not-found':
-    'This link or code works no more, or is not whole. Open the newest message that you have, or ask the electoral commission for a new one',
+    'This link or code is wrong, or works no more. If you typed it, compare every letter. Open the newest message that you have, or ask the electoral commission for a new one',
   'links-only':
     'In this election you need no account: open the link that you were sent, or type the code of your letter',
   'links-without-roll':
