@@ -293,7 +293,7 @@ describe('casting an encrypted ballot', () => {
 
   it('verifies again when the election changed during the verification, and accepts nothing once it is closed', async () => {
     const { test, election, count, newBallot } = await setUp();
-    const changes = [{ title: 'Renamed' }, { status: 'closed' as const, closed_at: test.clock.now() }];
+    const changes = [{ candidates_a_party: 2 }, { status: 'closed' as const, closed_at: test.clock.now() }];
     const changing = {
       ...test.deps.ballots,
       verify: async (...ballot: Parameters<typeof test.deps.ballots.verify>) => {
@@ -313,7 +313,7 @@ describe('casting an encrypted ballot', () => {
     expect([await count('fresh_marks'), await count('intake')]).toEqual([0, 0]);
     const reopened = { status: 'open' as const, closed_at: null };
     await test.db.updateTable('elections').set(reopened).where('id', '=', election.id).execute();
-    changes.push({ title: 'Renamed again' });
+    changes.push({ candidates_a_party: 3 });
     expect((await cast(voter)).status).toBe(200);
     expect([await count('fresh_marks'), await count('intake'), changes]).toEqual([1, 1, []]);
   });
