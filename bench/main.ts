@@ -181,7 +181,7 @@ const benches: readonly Bench[] = [
     run: async () => (await import('./letters.ts')).benchLetters(),
     limits: {
       's for 10000 letters': { atMost: 60 },
-      'MB more: 10000 letters / 1000': { atMost: 100 },
+      'MB more: 10000 letters / 1000': { atMost: 160 },
       'longest time that the page did not answer, ms': { atMost: 500 },
       'characters without a picture': { atMost: 0 },
     },
