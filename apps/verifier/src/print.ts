@@ -99,7 +99,7 @@ function renameLine({ from, to, changed, ballotsBefore }: ShownRename): string {
   return `  ${to}, ${formerly}: ${ballotsBefore} ballots were cast before`;
 }
 
-/** Who is elected without a vote. */
+/** Those who are elected without a vote. */
 function unopposedLines(posts: RecordReport['unopposed']): string[] {
   if (posts.length === 0) return [];
   const lines = posts.map(({ post, elected }) => `  ${post}: ${elected.join(', ')}`);

@@ -17,8 +17,8 @@ CREATE TABLE secondings (
 );
 CREATE INDEX secondings_of_place ON secondings (election_id, voter_number, contest_id);
 CREATE INDEX secondings_account ON secondings (account_id);
-COMMENT ON TABLE secondings IS 'Who on the roll seconds whom, as the nomination is now: a change of it removes them.';
-COMMENT ON COLUMN secondings.account_id IS 'Who had the place then; a place that changed hands seconds nobody.';
+COMMENT ON TABLE secondings IS 'Seconders on the roll of a nomination as it is now: a change of it removes them.';
+COMMENT ON COLUMN secondings.account_id IS 'The account that had the place then; a place that changed hands seconds nobody.';
 CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON secondings
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -158,7 +158,7 @@ export const electionCalls = {
     reply: success(
       newElectionSchema.extend({
         posts: correctedPostsSchema,
-        /** Of settings and posts, for a correction. */
+        /** The digest of settings and posts, for a correction. */
         digest: digestSchema,
       }),
     ),

@@ -59,7 +59,7 @@ export async function updateDraftSettings(trx: Trx, electionId: string, to: Draf
     .execute();
 }
 
-/** What was made for a draft, or told to people, and keeps some of its settings. */
+/** Things made for a draft, or told to people, that keep some of its settings. */
 export interface Bonds {
   /** Its record has begun, with the key that its trustees made. */
   readonly hasKey: boolean;

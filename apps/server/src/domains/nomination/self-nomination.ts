@@ -28,7 +28,7 @@ export type StandRefusal = RulesRefusal | 'no-place' | 'other-area' | 'stands-al
 export type ChangeRefusal = RulesRefusal | 'not-found' | 'judged' | 'no-place' | 'other-area' | 'name-taken';
 export type WithdrawRefusal = 'no-self-nomination' | 'not-found' | 'judged';
 
-/** What a candidate typed. */
+/** The form of a candidate. */
 export interface SelfForm {
   readonly name: string;
   readonly position: PostId;

@@ -877,13 +877,13 @@ export interface RollsTable {
   both_codes: Generated<boolean>;
 }
 
-/** Who on the roll seconds whom, as the nomination is now: a change of it removes them. */
+/** Seconders on the roll of a nomination as it is now: a change of it removes them. */
 export interface SecondingsTable {
   nomination_id: Once<CandidateId>;
   contest_id: PostId;
   election_id: string;
   voter_number: Once<string>;
-  /** Who had the place then; a place that changed hands seconds nobody. */
+  /** The account that had the place then; a place that changed hands seconds nobody. */
   account_id: UserId;
 }
 

@@ -17,7 +17,7 @@ export interface Square {
   readonly side: number;
 }
 
-/** What letters share that have the same number of lines. */
+/** The parts that letters with the same number of lines share. */
 export interface Ground {
   readonly runs: readonly Run[];
   /** The heights of its two horizontal lines. */
