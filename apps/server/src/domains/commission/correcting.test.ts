@@ -218,6 +218,15 @@ describe('a draft', () => {
 });
 
 describe('a correction', () => {
+  it('keeps candidates without a party and accounts while voters can nominate themselves', async () => {
+    expect(await correct({ whoStands: 'both' })).toBe('corrected');
+    const rules = { self_seconders: 0, self_until: new Date(Date.UTC(2030, 0)) };
+    await test.db.updateTable('elections').set(rules).where('id', '=', id).execute();
+    for (const change of [{ whoStands: 'parties' }, { votersUse: 'links' }])
+      expect(await correct(change)).toBe('self-nomination-needs');
+    expect(await correct({ whoStands: 'independents' })).toBe('corrected');
+  });
+
   it('of what somebody else has corrected meanwhile is refused [A511]', async () => {
     const { digest: seen, ...before } = await settings();
     expect(await correct({ title: 'Union Election' })).toBe('corrected');
