@@ -9,6 +9,7 @@ import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { FileField } from '../../components/fields/FileField.tsx';
 import { SelectField } from '../../components/fields/SelectField.tsx';
 import { TextArea, TextField } from '../../components/fields/TextField.tsx';
+import { formBody } from '../../lib/formBody.ts';
 import { useStand } from './api.ts';
 
 interface FormProps {
@@ -24,10 +25,7 @@ export function StandForm({ posts, own, onDone }: FormProps) {
   const save = useStand(!own);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const body = new FormData(event.currentTarget);
-    // A browser sends a file without a name where none was chosen.
-    if ((body.get('image') as File | null)?.name === '') body.delete('image');
-    save.mutate(body, { onSuccess: onDone });
+    save.mutate(formBody(event.currentTarget), { onSuccess: onDone });
   };
   return (
     <form onSubmit={send} className="flex flex-col gap-5">

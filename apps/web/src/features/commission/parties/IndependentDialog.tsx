@@ -9,6 +9,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { FileField } from '../../../components/fields/FileField.tsx';
 import { SelectField } from '../../../components/fields/SelectField.tsx';
 import { TextArea, TextField } from '../../../components/fields/TextField.tsx';
+import { formBody } from '../../../lib/formBody.ts';
 import { usePosts, useSaveIndependent } from './api.ts';
 
 /** Puts up a candidate without a party, or changes the given one. */
@@ -29,10 +30,7 @@ export function IndependentDialog({
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const body = new FormData(event.currentTarget);
-    // A browser sends a file without a name where none was chosen.
-    if ((body.get('image') as File | null)?.name === '') body.delete('image');
-    save.mutate(body, { onSuccess: onClose });
+    save.mutate(formBody(event.currentTarget), { onSuccess: onClose });
   };
   return (
     <Dialog
