@@ -29,6 +29,7 @@ import { RoomForBallots } from '../apps/server/src/platform/database/room.ts';
 import { createLimits } from '../apps/server/src/platform/limits/limits.ts';
 import { Passwords } from '../apps/server/src/platform/passwords.ts';
 import { Sessions } from '../apps/server/src/platform/sessions/sessions.ts';
+import { SpacedWork } from '../apps/server/src/platform/spaced-work.ts';
 import { draftElection, open } from '../apps/server/src/testing/election.ts';
 import type { AuditEngine } from '../packages/audit/src/engine.ts';
 import { ballotMaker, benchDatabase, fill } from './database.ts';
@@ -131,6 +132,7 @@ function wholeApp({ deps }: Bench): AppDeps {
   return {
     ...base,
     room: new RoomForBallots(base),
+    recounts: new SpacedWork(base.elapsedMs),
     ballots: deps.ballots as AppDeps['ballots'],
     tally: tallyHere,
     passwords: new Passwords({ memoryCost: 8, timeCost: 1 }),

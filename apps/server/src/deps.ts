@@ -7,6 +7,7 @@ import type { KeyStore } from './platform/keys/key-store.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
+import type { SpacedWork } from './platform/spaced-work.ts';
 
 /** The process of a rehearsal, as its parent sees it. */
 export interface RunningRehearsal {
@@ -69,6 +70,8 @@ export interface Deps {
   readonly sessions: Sessions;
   readonly limits: Limits;
   readonly room: RoomForBallots;
+  /** Spaces the recounts of all who have voted. */
+  readonly recounts: SpacedWork;
   /** Begins a rehearsal of the draft. */
   readonly rehearse: StartRehearsal;
   /** Lets made-up voters vote; null on every server but a rehearsal's own. */

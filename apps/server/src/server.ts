@@ -28,6 +28,7 @@ import { giveWay } from './platform/own-process.ts';
 import { Passwords } from './platform/passwords.ts';
 import { Sessions } from './platform/sessions/sessions.ts';
 import { connectSharedClock, type SharedClock, startClock } from './platform/shared-clock.ts';
+import { SpacedWork } from './platform/spaced-work.ts';
 import { tuneHeap } from './platform/tune-heap.ts';
 import { startHttp } from './processes/http.ts';
 import { startSequencer } from './processes/sequencer.ts';
@@ -207,6 +208,7 @@ function makeDeps(
     sessions: new Sessions(base),
     limits: createLimits(config.limits, base),
     room: new RoomForBallots(base),
+    recounts: new SpacedWork(elapsedMs),
     rehearse: startRehearsalsOf(config),
     letVote: null,
     webDir: existsSync(WEB_DIR) ? WEB_DIR : null,

@@ -22,6 +22,7 @@ import { createLimits } from '../platform/limits/limits.ts';
 import { Passwords } from '../platform/passwords.ts';
 import { insertAccount } from '../platform/sessions/accounts.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';
+import { SpacedWork } from '../platform/spaced-work.ts';
 import { atEnd } from './at-end.ts';
 import { type TestDatabase, withDatabase } from './database.ts';
 import { asOtherCaller } from './one-connection.ts';
@@ -101,6 +102,7 @@ export async function createTestApp(
     sessions: new Sessions(base),
     limits: createLimits(config.limits, base),
     room: new RoomForBallots(base),
+    recounts: new SpacedWork(clock.elapsedMs),
     rehearse: () => {
       throw new Error('this test begins no rehearsal');
     },

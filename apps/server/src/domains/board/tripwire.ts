@@ -28,13 +28,21 @@ export async function mayMove(trx: Trx, electionId: string, now: Date): Promise<
   return balance.agree;
 }
 
-/** Counts all marks of an election again, and stores a difference. False also for one that the sequencer has stored. */
+/**
+ * Compares ballots with voters before a count, and stores a difference. False also for one that the sequencer has
+ * stored.
+ * @param deps without `recounts` all marks are counted, which at a million takes seconds; with it only as often as it
+ * allows, and between only the marks that wait
+ */
 export async function mayCount(
-  { db, now }: { db: Db | Trx; now: Deps['now'] },
+  { db, now, recounts }: { db: Db | Trx; now: Deps['now']; recounts?: Deps['recounts'] | undefined },
   electionId: string,
 ): Promise<boolean> {
   if ((await findStoppedCount(db, electionId))?.differs) return false;
-  const balance: Balance = await recountBalance(db, electionId);
+  const recount = () => recountBalance(db, electionId);
+  const balance: Balance = recounts
+    ? ((await recounts.doIfDue(electionId, recount)) ?? (await findBalance(db, electionId)))
+    : await recount();
   if (!balance.agree) await storeStoppedCount(db, electionId, balance, now());
   return balance.agree;
 }

@@ -15,8 +15,14 @@ import { storeCounted } from '../board/revision-ballots-store.ts';
 import { accountsNow } from '../election/electorate.ts';
 import { type AuditDeps, ServerAudits, type WithAudits } from './server-audit.ts';
 
-/** The dependencies of a count. Without `audits` the record is audited on the spot, from the stored state. */
-export type CountDeps = HeadDeps & AuditDeps & Pick<Deps, 'randomBytes'> & Partial<WithAudits>;
+/**
+ * The dependencies of a count. Without `audits` the record is audited on the spot, from the stored state; without
+ * `recounts` all who have voted are counted each time.
+ */
+export type CountDeps = HeadDeps &
+  AuditDeps &
+  Pick<Deps, 'randomBytes'> &
+  Partial<WithAudits & Pick<Deps, 'recounts'>>;
 
 /**
  * The published count, or the reason for none. `nothing-new`: too few new ballots to reveal, or too few after

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { SpacedWork } from '../../platform/spaced-work.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { insertUser, open } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
@@ -103,6 +104,25 @@ it('counts no ballots whose marks were only added to their number [A342]', async
   await db.deleteFrom('stopped_counts').execute();
   await close();
   expect(await finishRecord(deps, id)).toBe(false);
+});
+
+it('stops live counts at the next recount where recounts take too long for each of them [A342]', async () => {
+  const { id, deps, vote, stuff } = await setUp('spaced');
+  let ms = 0;
+  // A recount takes a tenth of a second here, so that the next one is due two seconds after it began.
+  const spaced = { ...deps, recounts: new SpacedWork(() => (ms += 100)) };
+  expect(await publishLiveCount(spaced, id)).toMatchObject({ ok: true, ballots: 3 });
+  await stuff(2);
+  expect(await sequenceOnce(deps, id)).toEqual(DIFFER);
+  await db.deleteFrom('stopped_counts').execute();
+  await db.insertInto('moved_marks').values({ election_id: id, marks: 2 }).execute();
+  expect(await sequenceOnce(deps, id)).toMatchObject({ moved: 2 });
+  expect(await publishLiveCount(spaced, id)).toMatchObject({ ok: true, ballots: 5 });
+  ms += 2_000;
+  await vote(1);
+  expect(await sequenceOnce(deps, id)).toMatchObject({ moved: 1 });
+  expect(await publishLiveCount(spaced, id)).toEqual(DIFFER);
+  await db.deleteFrom('stopped_counts').execute();
 });
 
 it('counts the marks anew after a restore, since a backup does not have their number', async () => {
