@@ -32,7 +32,13 @@ export async function benchCluster(voters = VOTERS): Promise<Record<string, numb
   try {
     const places = { folder: home.folder, logs: home.folder, from: '.' };
     const settings = { ...UNHURRIED, HINTS: 'false' };
-    const cluster = await startCluster(findPrograms(), { ...places, port: 0, settings, say: () => {} });
+    const cluster = await startCluster(findPrograms(), {
+      ...places,
+      port: 0,
+      settings,
+      isWired: false,
+      say: () => {},
+    });
     const third = cluster.another(THIRD, { PORT: String(cluster.thirdPort) });
     const ready = await prepare(cluster.url, voters);
     const share = Math.floor((voters - 1) / 4);

@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newPassword, PORTS_OF_DATABASE, type ReplicatedDatabase, startDatabase } from './database.ts';
-import { configFile, HOST } from './node.ts';
+import {
+  NODES,
+  newPassword,
+  PORTS_OF_DATABASE,
+  type ReplicatedDatabase,
+  startDatabase,
+  TOGETHER,
+} from './database.ts';
+import { Lan } from './network/lan.ts';
+import { Wiring } from './network/networks.ts';
+import { configFile, HOST, type NodeMachine } from './node.ts';
 import { freePorts } from './ports.ts';
 import {
   builtIn,
@@ -23,6 +32,8 @@ export interface Cluster {
   readonly url: string;
   readonly folder: string;
   readonly database: ReplicatedDatabase;
+  /** The switch and the cables of the database's nodes, in their order; null where they share this computer's network. */
+  readonly lan: Lan | null;
   readonly haproxy: Program;
   readonly processes: Readonly<Record<ProcessName, Program>>;
   /** The environment of all server processes. */
@@ -47,6 +58,8 @@ export interface ClusterOptions {
   readonly from: string;
   /** The folder for the programs' logs. */
   readonly logs: string;
+  /** True to give each node of the database a network of its own; see `requireNetworks`. */
+  readonly isWired: boolean;
   readonly say: (line: string) => void;
 }
 
@@ -61,7 +74,9 @@ export async function startCluster(programs: Programs, options: ClusterOptions):
     5 + PORTS_OF_DATABASE,
   );
   options.say('Three PostgreSQL nodes, each with etcd and Patroni ...');
-  const database = await startDatabase(programs, options, others);
+  const wiring = new Wiring(options.folder);
+  const lan = options.isWired ? new Lan(wiring, NODES) : null;
+  const database = await startDatabase(programs, options, others, lan ? machinesOn(lan, programs) : TOGETHER);
   const webPort = options.port || web;
   const url = `http://${HOST}:${webPort}`;
   const passwords = { OWNER_PASSWORD: newPassword(), APPLICATION_PASSWORD: newPassword() };
@@ -75,10 +90,11 @@ export async function startCluster(programs: Programs, options: ClusterOptions):
     await Promise.all(Object.values(processes).map((program) => program.end('SIGTERM')));
     await haproxy.end('SIGTERM');
     await database.stop();
+    wiring.close();
   };
   const { folder } = options;
   const { postgresqlDir } = programs;
-  const parts = { database, haproxy, processes, another, thirdPort: http3 };
+  const parts = { database, lan, haproxy, processes, another, thirdPort: http3 };
   const cluster = { url, folder, settings, postgresqlDir, ...parts, stop };
   try {
     haproxy.start();
@@ -91,6 +107,15 @@ export async function startCluster(programs: Programs, options: ClusterOptions):
     throw error;
   }
   return cluster;
+}
+
+function machinesOn({ machines }: Lan, { account }: Programs): NodeMachine[] {
+  if (account === null) throw new Error('only root makes networks');
+  return machines.map(({ name, address, network }) => ({
+    name,
+    host: address,
+    enter: network.enterAs(account),
+  }));
 }
 
 async function untilServed(url: string): Promise<void> {
@@ -119,8 +144,8 @@ function frontOf(
     HTTP_2: addressOf(ports.http2),
     HTTP_3: addressOf(ports.http3),
     ...Object.fromEntries(
-      nodes.flatMap(({ ports: { postgresql, patroni } }, n) => [
-        [`NODE_${n + 1}`, addressOf(postgresql)],
+      nodes.flatMap(({ host, ports: { postgresql, patroni } }, n) => [
+        [`NODE_${n + 1}`, `${host}:${postgresql}`],
         [`NODE_${n + 1}_PATRONI`, String(patroni)],
       ]),
     ),
@@ -148,7 +173,7 @@ async function makeRoles(
 
 /** HAProxy takes every node for a primary until its first check. */
 async function writable({ connect }: ReplicatedDatabase, port: number) {
-  const client = await connect(port, 'postgres').catch(() => null);
+  const client = await connect({ host: HOST, port }, 'postgres').catch(() => null);
   const asked = await client?.query('SELECT pg_is_in_recovery() AS reads').catch(() => null);
   if (client && asked?.rows[0].reads === false) return client;
   await client?.end().catch(() => {});

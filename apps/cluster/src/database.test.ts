@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PORTS_OF_DATABASE, type ReplicatedDatabase, startDatabase } from './database.ts';
+import { PORTS_OF_DATABASE, type ReplicatedDatabase, startDatabase, TOGETHER } from './database.ts';
 import { type ClusterFolder, makeClusterFolder } from './folder.ts';
 import { type DatabaseNode, HOST } from './node.ts';
 import { freePorts } from './ports.ts';
@@ -24,7 +24,12 @@ beforeAll(async () => {
   if (!programs) return;
   home = makeClusterFolder();
   const { folder } = home;
-  database = await startDatabase(programs, { folder, logs: folder }, await freePorts(PORTS_OF_DATABASE));
+  database = await startDatabase(
+    programs,
+    { folder, logs: folder },
+    await freePorts(PORTS_OF_DATABASE),
+    TOGETHER,
+  );
   primary = await database.waitUntilWhole();
 }, TIMEOUT_MS);
 

@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { DatabaseNode, type Folders, HOST, type NodePorts } from './node.ts';
+import { type Address, DatabaseNode, type Folders, HOST, type NodeMachine, type NodePorts } from './node.ts';
 import type { Programs } from './programs.ts';
 import { until } from './waiting.ts';
 
-const NODES = ['node-1', 'node-2', 'node-3'];
+export const NODES = ['node-1', 'node-2', 'node-3'];
 /** The number of ports that `startDatabase` needs. */
 export const PORTS_OF_DATABASE = NODES.length * 4;
 
 export interface ReplicatedDatabase {
   readonly nodes: readonly DatabaseNode[];
-  /**
-   * Connects as superuser.
-   * @param port the port of a node or of HAProxy
-   */
-  connect(port: number, database: string): Promise<pg.Client>;
+  /** Connects to a node, or to HAProxy, as superuser. */
+  connect(to: Address, database: string): Promise<pg.Client>;
   /** The superuser's password. */
   readonly password: string;
   /** Finds the node that Patroni reports as the primary; null if there is none. */
@@ -23,6 +20,9 @@ export interface ReplicatedDatabase {
   waitUntilWhole(): Promise<DatabaseNode>;
   stop(): Promise<void>;
 }
+
+/** Nodes that share this computer and its network. */
+export const TOGETHER: readonly NodeMachine[] = NODES.map((name) => ({ name, host: HOST, enter: [] }));
 
 /**
  * Starts three nodes of a PostgreSQL that loses no data with any one of them.
@@ -34,8 +34,9 @@ export async function startDatabase(
   programs: Programs,
   places: Folders,
   ports: readonly number[],
+  machines: readonly NodeMachine[],
 ): Promise<ReplicatedDatabase> {
-  const { nodes, password } = makeNodes(programs, places, ports);
+  const { nodes, password } = makeNodes(programs, places, ports, machines);
   const database = follow(nodes, password);
   for (const { etcd } of database.nodes) etcd.start();
   for (const { patroni } of database.nodes) patroni.start();
@@ -48,21 +49,25 @@ export async function startDatabase(
 
 export const newPassword = () => randomBytes(18).toString('base64url');
 
-function makeNodes(programs: Programs, places: Folders, ports: readonly number[]) {
+function makeNodes(
+  programs: Programs,
+  places: Folders,
+  ports: readonly number[],
+  machines: readonly NodeMachine[],
+) {
   const left = [...ports];
-  const named = NODES.map((name) => ({ name, ports: takePorts(left) }));
+  const named = machines.map((machine) => ({ machine, ports: takePorts(left) }));
   const password = newPassword();
   const shared = {
-    HOST,
     BIN_DIR: programs.postgresqlDir,
     SUPERUSER_PASSWORD: password,
     REPLICATION_PASSWORD: newPassword(),
     REWIND_PASSWORD: newPassword(),
     RESTAPI_PASSWORD: newPassword(),
     ETCD_CLUSTER: named
-      .map(({ name, ports: { etcdPeer } }) => `${name}=http://${HOST}:${etcdPeer}`)
+      .map(({ machine: { name, host }, ports: { etcdPeer } }) => `${name}=http://${host}:${etcdPeer}`)
       .join(','),
-    ETCD_HOSTS: named.map(({ ports: { etcd } }) => `${HOST}:${etcd}`).join(','),
+    ETCD_HOSTS: named.map(({ machine: { host }, ports: { etcd } }) => `${host}:${etcd}`).join(','),
   };
   return { password, nodes: named.map((one) => new DatabaseNode(programs, places, one, shared)) };
 }
@@ -81,8 +86,8 @@ function follow(nodes: readonly DatabaseNode[], password: string): ReplicatedDat
     nodes,
     password,
     findPrimary,
-    async connect(port, database) {
-      const client = new pg.Client({ host: HOST, port, user: 'postgres', password, database });
+    async connect({ host, port }, database) {
+      const client = new pg.Client({ host, port, user: 'postgres', password, database });
       // A connection that breaks while idle is noticed on its next use.
       client.on('error', () => {});
       await client.connect();

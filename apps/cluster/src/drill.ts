@@ -2,6 +2,8 @@ import { say } from '@evoting/command-line/command';
 import { startCluster } from './cluster.ts';
 import { runDrills } from './drill-command.ts';
 import { DRILLS } from './drills.ts';
+import { CABLE_DRILLS } from './network/cluster-drills.ts';
+import { requireNetworks } from './network/networks.ts';
 import { UNHURRIED } from './practise.ts';
 import { findPrograms } from './programs.ts';
 
@@ -9,7 +11,11 @@ import { findPrograms } from './programs.ts';
 const PAUSE_MAX_S = 15;
 
 /** `npm run drill -- NAME`: causes a failure in a cluster while people vote. */
-runDrills(DRILLS, { pauseMaxS: PAUSE_MAX_S }, () => {
+runDrills({ ...DRILLS, ...CABLE_DRILLS }, { pauseMaxS: PAUSE_MAX_S }, () => {
   const programs = findPrograms();
-  return (places) => startCluster(programs, { ...places, port: 0, settings: UNHURRIED, say });
+  return async (places, chosen) => {
+    const isWired = chosen.some(([name]) => name in CABLE_DRILLS);
+    if (isWired) requireNetworks();
+    return startCluster(programs, { ...places, port: 0, settings: UNHURRIED, isWired, say });
+  };
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
+import { anotherPrimary, requireNoCommit, untilReplaced } from './failover.ts';
 import type { DatabaseNode } from './node.ts';
 import type { Drills } from './practise.ts';
 import { builtIn, PROCESSES, type ProcessName, untilReady } from './processes.ts';
@@ -10,7 +11,6 @@ import { until } from './waiting.ts';
 
 /** Longer than HAProxy needs to notice that a process is down or up again. */
 const NOTICED_MS = 2_000;
-const ANSWERED_WITHIN_MS = 5_000;
 
 /** The failures in a cluster. */
 export const DRILLS: Drills<Cluster> = {
@@ -74,12 +74,6 @@ async function losePostgres({ database }: Cluster): Promise<void> {
   await database.waitUntilWhole();
 }
 
-const anotherPrimary = ({ database }: Cluster, former: DatabaseNode): Promise<DatabaseNode> =>
-  until(`another node takes over from ${former.name}`, async () => {
-    const primary = await database.findPrimary();
-    return primary === former ? null : primary;
-  });
-
 /**
  * A suspended Patroni cannot tell its PostgreSQL that another node is the primary. A client that still
  * reaches the former primary must not get a commit confirmed.
@@ -88,38 +82,12 @@ async function partition(cluster: Cluster): Promise<void> {
   const former = await cluster.database.waitUntilWhole();
   former.patroni.signal('SIGSTOP');
   try {
-    const other = await anotherPrimary(cluster, former);
-    // Patroni reports it as soon as it has the lease. Until it is promoted it follows the former primary and
-    // receives its commits.
-    await until(`${other.name} is promoted`, async () => ((await isPromoted(cluster, other)) ? true : null));
-    if (await commits(cluster, former))
-      throw new Error(`${former.name} acknowledged a commit after another node was promoted`);
+    await untilReplaced(cluster, former);
+    await requireNoCommit(cluster, former);
   } finally {
     former.patroni.signal('SIGCONT');
   }
   await cluster.database.waitUntilWhole();
-}
-
-/** Asks a node's PostgreSQL whether it accepts writes. */
-async function isPromoted({ database }: Cluster, { ports }: DatabaseNode): Promise<boolean> {
-  const client = await database.connect(ports.postgresql, 'postgres').catch(() => null);
-  const found = await client?.query('SELECT NOT pg_is_in_recovery() AS promoted').catch(() => null);
-  void client?.end().catch(() => {});
-  return found?.rows[0]?.promoted === true;
-}
-
-/** Reports whether a node acknowledges a commit within five seconds. */
-async function commits({ database }: Cluster, { ports }: DatabaseNode): Promise<boolean> {
-  const client = await database.connect(ports.postgresql, 'evoting').catch(() => null);
-  if (!client) return false;
-  const committed = client.query(`SELECT pg_logical_emit_message(true, 'drill', '')`).then(
-    () => true,
-    () => false,
-  );
-  const answer = await Promise.race([committed, sleep(ANSWERED_WITHIN_MS, false)]);
-  // A connection that waits for a replica cannot be closed cleanly.
-  void client.end().catch(() => {});
-  return answer;
 }
 
 async function loseStandby(cluster: Cluster, n: number, withDisk: boolean): Promise<DatabaseNode> {

@@ -18,7 +18,7 @@ runCommand(async () => {
   const { folder } = home;
   try {
     const places = { folder, logs: folder, from: '.' };
-    const cluster = await startCluster(programs, { ...places, port, settings: {}, say });
+    const cluster = await startCluster(programs, { ...places, port, settings: {}, isWired: false, say });
     const primary = await cluster.database.findPrimary();
     say(`\nThe cluster is ready at ${cluster.url}; ${primary?.name} is the primary.`);
     say(`  Logs and data are in ${folder} and are removed at the end.`);

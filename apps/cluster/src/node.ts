@@ -14,6 +14,21 @@ export interface NodePorts {
   readonly postgresql: number;
 }
 
+/** The machine of a node. */
+export interface NodeMachine {
+  readonly name: string;
+  /** Its address. */
+  readonly host: string;
+  /** The words before a command that runs it there as the account of PostgreSQL; empty on this computer itself. */
+  readonly enter: readonly string[];
+}
+
+/** Where a PostgreSQL, or HAProxy in front of it, is reached. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
 export interface Folders {
   /** Other accounts must be able to enter it. */
   readonly folder: string;
@@ -25,6 +40,7 @@ export interface Folders {
 export class DatabaseNode {
   readonly name: string;
   readonly ports: NodePorts;
+  readonly host: string;
   readonly etcd: Program;
   /** Patroni, which starts PostgreSQL. */
   readonly patroni: Program;
@@ -36,45 +52,45 @@ export class DatabaseNode {
   constructor(
     { etcd, patroni, account, postgresqlDir }: Programs,
     { folder, logs }: Folders,
-    { name, ports }: { readonly name: string; readonly ports: NodePorts },
+    { machine, ports }: { readonly machine: NodeMachine; readonly ports: NodePorts },
     shared: Readonly<Record<string, string>>,
   ) {
+    const { name, host, enter } = machine;
     const own = path.join(folder, name);
     mkdirSync(own, { mode: 0o700, recursive: true });
     if (account) chownSync(own, account.uid, account.gid);
     const env = readEnvironment(configFile('node.env'), {
       ...shared,
       NAME: name,
+      HOST: host,
       FOLDER: own,
       ETCD_PORT: ports.etcd,
       ETCD_PEER_PORT: ports.etcdPeer,
       PATRONI_PORT: ports.patroni,
       POSTGRESQL_PORT: ports.postgresql,
     });
-    const common = {
-      env: { ...env, LC_ALL: 'C.UTF-8', PATH: `${postgresqlDir}:${process.env.PATH}` },
-      account,
+    const common = { env: { ...env, LC_ALL: 'C.UTF-8', PATH: `${postgresqlDir}:${process.env.PATH}` } };
+    const program = (what: string, log: string, command: readonly [string, ...string[]]) => {
+      const [file, ...args] = [...enter, ...command] as [string, ...string[]];
+      const as = enter.length === 0 ? account : null;
+      return new Program(what, { ...common, account: as, file, args, log: path.join(logs, log) });
     };
     // A copy, because the account may not be allowed into this source folder.
     const settings = path.join(own, 'patroni.yml');
     copyFileSync(configFile('patroni.yml'), settings);
     this.name = name;
     this.ports = ports;
+    this.host = host;
     this.#dataDir = env.PATRONI_POSTGRESQL_DATA_DIR ?? '';
     const { PATRONI_RESTAPI_USERNAME: user, PATRONI_RESTAPI_PASSWORD: password } = env;
     this.#authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-    this.etcd = new Program(`etcd of ${name}`, {
-      ...common,
-      file: etcd,
-      args: [],
-      log: path.join(logs, `${name}.etcd.log`),
-    });
-    this.patroni = new Program(name, {
-      ...common,
-      file: patroni,
-      args: [settings],
-      log: path.join(logs, `${name}.log`),
-    });
+    this.etcd = program(`etcd of ${name}`, `${name}.etcd.log`, [etcd]);
+    this.patroni = program(name, `${name}.log`, [patroni, settings]);
+  }
+
+  /** Where its PostgreSQL is reached. */
+  get address(): Address {
+    return { host: this.host, port: this.ports.postgresql };
   }
 
   /** The process ID of its PostgreSQL; null if none runs. */
@@ -108,7 +124,9 @@ export class DatabaseNode {
   /** Asks Patroni whether this node has a role. */
   async is(what: 'primary' | 'replica' | 'synchronous'): Promise<boolean> {
     const signal = AbortSignal.timeout(3_000);
-    const answer = await fetch(`http://${HOST}:${this.ports.patroni}/${what}`, { signal }).catch(() => null);
+    const answer = await fetch(`http://${this.host}:${this.ports.patroni}/${what}`, { signal }).catch(
+      () => null,
+    );
     await answer?.body?.cancel().catch(() => {});
     return answer?.status === 200;
   }
@@ -121,7 +139,7 @@ export class DatabaseNode {
   async decide(settings: Readonly<Record<string, unknown>>): Promise<boolean> {
     const headers = { authorization: this.#authorization };
     const request = { method: 'PATCH', headers, body: JSON.stringify(settings) };
-    const answer = await fetch(`http://${HOST}:${this.ports.patroni}/config`, request).catch(() => null);
+    const answer = await fetch(`http://${this.host}:${this.ports.patroni}/config`, request).catch(() => null);
     await answer?.text();
     return answer?.ok === true;
   }

@@ -92,7 +92,7 @@ async function copyDatabase(cluster: Cluster, file: string, database: string): P
 
 async function asSuperuser({ database }: Cluster, statement: string): Promise<void> {
   const primary = await database.waitUntilWhole();
-  const client = await database.connect(primary.ports.postgresql, 'postgres');
+  const client = await database.connect(primary.address, 'postgres');
   await client.query(statement);
   await client.end();
 }

@@ -15,7 +15,7 @@ import { Program } from '../program.ts';
 import { readEnvironment } from '../render.ts';
 import { until } from '../waiting.ts';
 import { type Clock, clockIn } from './clock.ts';
-import { Cable, must, Network } from './networks.ts';
+import { type Cable, must, Network, Wiring } from './networks.ts';
 
 const FRONT = fileURLToPath(new URL('front.mjs', import.meta.url));
 const SERVER_PORT = 3000;
@@ -24,8 +24,6 @@ const DATABASE_PORT = 5432;
 const DISK_SIZE = '320m';
 const APPLICATION_ROLE = 'evoting_app';
 const DATABASE = 'evoting';
-/** Private networks from 10.100 to 10.199, so that two drills at once have different ones. */
-const subnetOf = (n: number) => `10.${100 + (process.pid % 100)}.${n}`;
 
 /** A machine whose processes can be stopped together, and whose clock can be set. */
 export interface Machine {
@@ -56,16 +54,10 @@ export interface TwoMachines {
  * @param needsClocks true for drills that set clocks
  */
 export async function startTwoMachines(places: Places, needsClocks: boolean): Promise<TwoMachines> {
-  const name = path.basename(places.folder);
-  const networkOf = (what: string) => new Network(`${name}-${what}`);
-  const [server, database] = [networkOf('server'), networkOf('database')];
-  const wired = (what: string, n: number, ends: readonly [Network, Network]) =>
-    new Cable(`ev${process.pid % 100_000}${what}`, ends, {
-      subnet: subnetOf(n),
-      namespace: `${name}-cable-${n}`,
-    });
-  const votersCable = wired('v', 1, [new Network(null), server]);
-  const cable = wired('d', 2, [server, database]);
+  const wiring = new Wiring(places.folder);
+  const [server, database] = [wiring.network('server'), wiring.network('database')];
+  const votersCable = wiring.cable(new Network(null), server);
+  const cable = wiring.cable(server, database);
   const clockOf = (what: string) => (needsClocks ? clockIn(path.join(places.folder, `${what}.clock`)) : null);
   const clocks = { server: clockOf('server'), database: clockOf('database') };
   const postgres = await startPostgres(database, cable.addresses[1], { ...places, clock: clocks.database });
@@ -91,7 +83,7 @@ export async function startTwoMachines(places: Places, needsClocks: boolean): Pr
       await program.end('SIGTERM');
       await front.end('SIGTERM');
       await postgres.program.end('SIGINT');
-      for (const one of [votersCable, cable, server, database]) one.close();
+      wiring.close();
     },
   };
 }
@@ -141,8 +133,7 @@ async function startPostgres(
     log_min_error_statement: 'panic',
   };
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const as = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
-  const enter = [...network.enter, ...as, ...(clock?.under ?? [])];
+  const enter = [...network.enterAs(account), ...(clock?.under ?? [])];
   const [file = '', ...args] = [...enter, binaries.postgres, '-D', cluster, ...given];
   const env = { HOME: `${folder}/`, LC_ALL: 'C', TZ: 'UTC' };
   const program = new Program('postgres', { file, args, env, log: path.join(logs, 'postgres.log') });

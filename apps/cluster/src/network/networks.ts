@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandRefused } from '@evoting/command-line/command';
 
@@ -39,8 +40,19 @@ export class Network {
     return this.#name === null ? ['env'] : ['ip', 'netns', 'exec', this.#name];
   }
 
+  /** The words before a command that runs it here as another account. */
+  enterAs({ uid, gid }: { readonly uid: number; readonly gid: number }): readonly string[] {
+    return [...this.enter, 'setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  }
+
   ip(...args: string[]): void {
     must('ip', ...(this.#name === null ? [] : ['-n', this.#name]), ...args);
+  }
+
+  /** Passes on what arrives here for others. */
+  forward(): void {
+    const [program = '', ...args] = [...this.enter, 'sh', '-c', 'echo 1 > /proc/sys/net/ipv4/ip_forward'];
+    must(program, ...args);
   }
 
   /** The argument of `ip link add` that puts an interface here. */
@@ -67,7 +79,7 @@ export class Network {
 }
 
 /** The faults of a cable. */
-interface Quality {
+export interface Quality {
   /** One way, in milliseconds. */
   readonly delayMs?: number;
   /** The share of frames that vanish, from 0 to 1. */
@@ -76,6 +88,8 @@ interface Quality {
 
 /** The two ends of a cable. */
 type Ends = readonly [near: Network, far: Network];
+type End = 'near' | 'far';
+const indexOf = (end: End) => (end === 'near' ? 0 : 1);
 
 /** A cable between two machines, with one address at each end. */
 export class Cable {
@@ -84,6 +98,7 @@ export class Cable {
   readonly #interfaces: readonly [string, string];
   readonly #between: Network;
   readonly #carrying: ChildProcess;
+  readonly #routes: { readonly from: 0 | 1; readonly to: string }[] = [];
 
   /**
    * @param name at most 12 letters
@@ -109,9 +124,15 @@ export class Cable {
     this.mend();
   }
 
+  /** Sends what one end has for a destination through this cable. */
+  lead(end: End, to: string): void {
+    this.#routes.push({ from: indexOf(end), to });
+    this.#setRoutes();
+  }
+
   /** Unplugs one end: the machine there knows at once, the other one when nobody answers. */
-  cut(end: 'near' | 'far'): void {
-    const n = end === 'near' ? 0 : 1;
+  cut(end: End): void {
+    const n = indexOf(end);
     this.#ends[n].ip('link', 'set', this.#interfaces[n], 'down');
   }
 
@@ -123,10 +144,51 @@ export class Cable {
   mend(): void {
     this.carry({});
     for (const n of [0, 1] as const) this.#ends[n].ip('link', 'set', this.#interfaces[n], 'up');
+    this.#setRoutes();
+  }
+
+  /** An end that was unplugged has lost its routes. */
+  #setRoutes(): void {
+    for (const { from, to } of this.#routes)
+      this.#ends[from].ip('route', 'replace', to, 'via', this.addresses[from === 0 ? 1 : 0]);
   }
 
   close(): void {
     this.#carrying.stdin?.end();
     this.#between.close();
+  }
+}
+
+/** The networks and cables of one drill; another drill at the same time has other names and addresses. */
+export class Wiring {
+  readonly #name: string;
+  readonly #networks: Network[] = [];
+  readonly #cables: Cable[] = [];
+
+  /** @param folder the drill's, whose name its namespaces begin with */
+  constructor(folder: string) {
+    this.#name = path.basename(folder);
+  }
+
+  /** Makes a machine's network. */
+  network(name: string): Network {
+    const network = new Network(`${this.#name}-${name}`);
+    this.#networks.push(network);
+    return network;
+  }
+
+  /** Makes a cable with an address of 10.100 to 10.199 at each end. */
+  cable(...ends: Ends): Cable {
+    const n = this.#cables.length + 1;
+    const cable = new Cable(`ev${process.pid % 100_000}${n}`, ends, {
+      subnet: `10.${100 + (process.pid % 100)}.${n}`,
+      namespace: `${this.#name}-cable-${n}`,
+    });
+    this.#cables.push(cable);
+    return cable;
+  }
+
+  close(): void {
+    for (const one of [...this.#cables, ...this.#networks]) one.close();
   }
 }
