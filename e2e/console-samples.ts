@@ -41,7 +41,12 @@ export const draft: CommissionElection = {
   quorum: 2,
   whoMayVote: 'roll',
   votersUse: 'both',
-  posts: ['President', WORD],
+  posts: [
+    { name: 'President', seats: 1 },
+    { name: WORD, seats: 3 },
+  ],
+  keyHolders: 'server',
+  planned: { trustees: 5, threshold: 3 },
   postNames: [{ post: WORD, translations: { ha: WORD } }],
   opensAtMs: MOMENT,
   closesAtMs: MOMENT + 36_000_000,

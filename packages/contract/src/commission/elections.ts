@@ -39,6 +39,14 @@ export const checkSchema = z.enum([
 ]);
 export type Check = z.infer<typeof checkSchema>;
 
+/** The planned number of trustees, and how many of them open the count. */
+const plannedSchema = z
+  .object({
+    trustees: z.int().min(TRUSTEES_PLANNED_MIN).max(TRUSTEES_MAX),
+    threshold: z.int().min(2),
+  })
+  .refine(({ trustees, threshold }) => threshold < trustees, because('not-understood'));
+
 const electionSchema = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -69,7 +77,10 @@ const electionSchema = z.object({
   drawMark: digestSchema.nullable(),
   whoMayVote: whoMayVoteSchema,
   votersUse: votersUseSchema,
-  posts: z.array(z.string()),
+  posts: z.array(z.object({ name: z.string(), seats: z.int() })),
+  keyHolders: z.enum(['server', 'trustees']),
+  /** Null where no trustees were planned. */
+  planned: plannedSchema.nullable(),
   /** The posts that have names in other languages than English. */
   postNames: z.array(namedPostSchema),
   witnesses: z.array(z.object({ key: z.string(), url: z.string().nullable() })),
@@ -79,14 +90,6 @@ const electionSchema = z.object({
   closesAtMs: moment.nullable(),
 });
 export type CommissionElection = z.infer<typeof electionSchema>;
-
-/** The planned number of trustees, and how many of them open the count. */
-const plannedSchema = z
-  .object({
-    trustees: z.int().min(TRUSTEES_PLANNED_MIN).max(TRUSTEES_MAX),
-    threshold: z.int().min(2),
-  })
-  .refine(({ trustees, threshold }) => threshold < trustees, because('not-understood'));
 
 /** A new election as the console begins it. */
 const newElectionSchema = draftSchema.omit({ minIntervalS: true, maxMergeDelayS: true }).extend({

@@ -38,7 +38,9 @@ export interface ElectionRow {
   readonly drawMark: string | null;
   readonly whoMayVote: WhoMayVote;
   readonly votersUse: VotersUse;
-  readonly posts: string[];
+  readonly posts: { readonly name: string; readonly seats: number }[];
+  readonly keyHolders: 'server' | 'trustees';
+  readonly planned: { readonly trustees: number; readonly threshold: number } | null;
   /** The posts with names in other languages than English. */
   readonly postNames: NamedPost[];
   readonly witnesses: { key: string; url: string | null }[];
@@ -48,6 +50,10 @@ export interface ElectionRow {
   /** When voting ends, or ended. */
   readonly closesAt: Date | null;
 }
+
+/** The planned trustees of the election `e`. */
+const PLANNED = sql`CASE WHEN e.trustees_planned IS NOT NULL
+  THEN json_build_object('trustees', e.trustees_planned, 'threshold', e.threshold_planned) END`;
 
 /** Lists every election except abandoned drafts, the current one first, then the newest. */
 export async function listElections(db: Db): Promise<ElectionRow[]> {
@@ -60,7 +66,9 @@ export async function listElections(db: Db): Promise<ElectionRow[]> {
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
       e.archived_at AS "archivedAt", e.void_reason AS "voidReason",
-      ARRAY(SELECT name FROM posts WHERE election_id = e.id ORDER BY position) AS posts,
+      (SELECT coalesce(json_agg(json_build_object('name', name, 'seats', seats) ORDER BY position), '[]')
+        FROM posts WHERE election_id = e.id) AS posts,
+      e.key_holders AS "keyHolders", ${PLANNED} AS planned,
       (SELECT coalesce(json_agg(json_build_object('post', name, 'translations', json_strip_nulls(
           json_build_object('ha', name_ha, 'yo', name_yo, 'ig', name_ig, 'pcm', name_pcm))) ORDER BY position), '[]')
         FROM posts WHERE election_id = e.id AND num_nonnulls(name_ha, name_yo, name_ig, name_pcm) > 0) AS "postNames",
@@ -79,8 +87,7 @@ export async function findSettings(db: Db, electionId: string): Promise<Settings
       e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
       e.voters_use AS "votersUse", e.end_delay_minutes AS "endDelayMinutes", e.none_of_these AS "noneOfThese",
       e.who_stands AS "whoStands", e.tie_rule AS "tieRule", e.candidate_order AS "candidateOrder", e.unopposed,
-      CASE WHEN e.trustees_planned IS NOT NULL
-        THEN json_build_object('trustees', e.trustees_planned, 'threshold', e.threshold_planned) END AS planned,
+      ${PLANNED} AS planned,
       (SELECT json_agg(json_build_object('id', id, 'name', name, 'level', level, 'isQuestion', is_question, 'seats', seats) ORDER BY position)
         FROM posts WHERE election_id = e.id) AS posts
     FROM elections e WHERE e.id = ${electionId} AND e.given_up_at IS NULL`.execute(db);

@@ -54,7 +54,9 @@ it('an election is created as a draft, with the officer in the log, and shown wi
       id,
       slug: 'students-union-election-2026',
       status: 'draft',
-      posts: ['President', 'Secretary'],
+      posts: ['President', 'Secretary'].map((name) => ({ name, seats: 1 })),
+      keyHolders: 'server',
+      planned: null,
       isCurrent: true,
       hasResult: false,
       isCertified: false,
@@ -106,7 +108,13 @@ it('the settings of an election can begin another one, without its times and peo
   expect(next.status).toBe(201);
   const { elections } = await look();
   expect(elections).toMatchObject([
-    { year: 2027, opensAtMs: null, closesAtMs: null, posts: posts.map(({ name }) => name) },
+    {
+      year: 2027,
+      opensAtMs: null,
+      closesAtMs: null,
+      planned,
+      posts: posts.map(({ name, seats }) => ({ name, seats })),
+    },
   ]);
   expect((await settings(await test.newOfficer('registrar'))).status).toBe(403);
 });

@@ -1,6 +1,7 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { Count } from '@evoting/contract/commission/count';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
+import { type Proposal, proposalIdSchema } from '@evoting/contract/commission/proposals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AuditMessage, AuditRequest } from '../../../components/audit/protocol.ts';
@@ -43,6 +44,22 @@ const certification = {
   ballots: 12,
   result: 'ab'.repeat(32),
   holds: true,
+};
+/** Two officers' close of voting. */
+const closed: Proposal = {
+  id: proposalIdSchema.parse(PROPOSAL),
+  electionId: ID,
+  electionTitle: 'Union Election',
+  wanted: { act: 'close-election', params: {} },
+  salt: '',
+  digest: '',
+  state: 'confirmed',
+  proposedBy: { name: 'Ada', isMe: true },
+  proposedAtMs: Date.UTC(2026, 11, 1, 8, 50),
+  expiresAtMs: Date.UTC(2026, 11, 2, 8, 50),
+  decidedBy: { name: 'Bola', isMe: false },
+  decidedAtMs: Date.UTC(2026, 11, 1, 8, 55),
+  objections: [],
 };
 const report = {
   verdict: 'verified',
@@ -132,6 +149,21 @@ test.each([
   expect(dialog.queryAllByText(/^It takes effect 15 minutes after the confirmation\./)).toHaveLength(
     waits ? 1 : 0,
   );
+});
+
+test.each([
+  [
+    'waits for the minutes of the election',
+    1,
+    /^Confirmed by Bola, .*\. Voting day shows when it takes effect\.$/,
+  ],
+  ['was done at once, its time being over', 0, /^Confirmed by Bola, .*: it is done\.$/],
+])('a confirmed close of voting that %s is not said to be otherwise [A320]', async (_, laterMs, sentence) => {
+  const open = { ...election, status: 'open' as const, hasResult: false, endDelayMinutes: 15 };
+  show({ ...counted, stage: 'voting', result: null }, { ...open, closesAtMs: Date.now() + laterMs });
+  server.succeed('GET /commission/proposals', { message: '', data: { proposals: [closed], officers: 2 } });
+  renderRoute('/commission/count');
+  expect(await screen.findByText(sentence)).toBeVisible();
 });
 
 test('where results are live the screen does not say that nothing is opened while people vote', async () => {

@@ -832,6 +832,24 @@ test('the witnesses of a draft are named by their keys, and those that another o
   );
 });
 
+test('the card of a draft names the seats of each post and who opens the count', async () => {
+  const posts = [
+    { name: 'President', seats: 1 },
+    { name: 'Board member', seats: 3 },
+  ];
+  show([{ ...draft, posts, planned: { trustees: 5, threshold: 4 } }], 'another-is-draft');
+  renderRoute('/commission/elections');
+  expect(await screen.findByText('President, Board member (3 seats)')).toBeVisible();
+  expect(screen.getByText('5 trustees, any 4 of whom can open it')).toBeVisible();
+});
+
+test('the card of a draft says that this server alone opens the count', async () => {
+  show([draft], 'another-is-draft');
+  renderRoute('/commission/elections');
+  const fact = (await screen.findByText('Who opens the count')).nextElementSibling;
+  expect(fact).toHaveTextContent(/^This server$/);
+});
+
 test('the posts of a draft are named in other languages, and an empty field is no name', async () => {
   const NAMED = `PUT /commission/elections/${ID}/post-names`;
   const posts = [{ post: 'President', translations: { ha: 'Shugaba', ig: 'Onye isi' } }];

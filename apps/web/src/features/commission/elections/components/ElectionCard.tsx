@@ -23,11 +23,13 @@ const PostNamesForm = lazy(async () => ({
 
 /** An election with its settings, and the acts that are possible now. */
 export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const nowMs = useServerNow();
   const [act, setAct] = useState<'open-election' | ElectionAct | null>(null);
   const { title, status, opensAtMs, closesAtMs, posts, whoMayVote, votersUse, liveResults, isCurrent } =
     election;
+  const nameWithSeats = ({ name, seats }: CommissionElection['posts'][number]) =>
+    seats === 1 ? name : t`${name} (${seats} seats)`;
   const at = (ms: number | null) => (ms === null ? null : formatDateTime(ms, i18n.locale));
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
@@ -38,12 +40,17 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
         </p>
       </div>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
-        <Fact name={<Trans>Posts</Trans>}>{posts.join(', ')}</Fact>
+        <Fact name={<Trans>Posts</Trans>}>{posts.map(nameWithSeats).join(', ')}</Fact>
         <Fact name={<Trans>Who may vote</Trans>}>{RIGHTS[whoMayVote]}</Fact>
         {whoMayVote === 'roll' && <Fact name={<Trans>How they vote</Trans>}>{WAYS[votersUse]}</Fact>}
         <Fact name={<Trans>Results</Trans>}>
           {liveResults ? <Trans>Live</Trans> : <Trans>When voting has closed</Trans>}
         </Fact>
+        {status === 'draft' && (
+          <Fact name={<Trans>Who opens the count</Trans>}>
+            <HoldersOfKey election={election} />
+          </Fact>
+        )}
         {(opensAtMs !== null || status === 'draft') && (
           <Fact name={<Trans>Voting begins</Trans>}>
             {at(opensAtMs) ?? <Trans>When two officers open it</Trans>}
@@ -106,6 +113,16 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
         <ActDialog act={act} election={election} onClose={() => setAct(null)} />
       )}
     </Card>
+  );
+}
+
+function HoldersOfKey({ election: { keyHolders, planned } }: { election: CommissionElection }) {
+  if (planned === null) return keyHolders === 'server' ? <Trans>This server</Trans> : <Trans>Trustees</Trans>;
+  const { trustees, threshold } = planned;
+  return (
+    <Trans>
+      {trustees} trustees, any {threshold} of whom can open it
+    </Trans>
   );
 }
 

@@ -50,7 +50,7 @@ export function PostNamesForm({ election: { id, posts, postNames } }: { election
           </Trans>
         </p>
         {name.isError && <FailureAlert error={name.error} />}
-        {posts.map((post) => (
+        {posts.map(({ name: post }) => (
           <div key={post} className="grid grid-cols-1 gap-4 wrap-anywhere sm:grid-cols-2">
             {OTHERS.map(({ code, name: language }) => (
               <TextField
