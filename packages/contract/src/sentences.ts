@@ -341,7 +341,8 @@ export const SENTENCES = {
   'post-unknown': 'This post is not in the election',
   'no-election-to-stand-in': 'There is no election at the moment to stand in',
   'no-place': 'Your party has put up as many candidates for this post as it may',
-  'candidate-name-taken': 'A candidate for this post has or had this name, or one that looks like it',
+  'candidate-name-taken':
+    'A candidate for this post has or had this name, or one that looks like it. Add what tells them apart, such as a second name',
   'consent-missing': 'Say first that you agree to stand',
   'no-self-nomination':
     'Candidates of this election cannot nominate themselves. Ask the electoral commission who puts them up',

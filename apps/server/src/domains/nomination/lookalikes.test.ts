@@ -84,7 +84,7 @@ describe('a candidate', () => {
     'Adekunle Sowande',
     'Adékún1é Ṣówándé',
   ])('is neither put up as %s beside the candidate of this name, nor renamed to it, nor moved beside it', async (name) => {
-    const refused = [409, 'A candidate for this post has or had this name, or one that looks like it'];
+    const refused = [409, 'candidate-name-taken'];
     const elsewhere = await create(thief, name, post(1));
     const id = elsewhere.body.data.candidate.id;
     const tries = [
@@ -92,7 +92,7 @@ describe('a candidate', () => {
       await rename(thief, own, { name }),
       await rename(thief, id, { post: post(0) }),
     ];
-    for (const { status, body } of tries) expect([status, body.message]).toEqual(refused);
+    for (const { status, body } of tries) expect([status, body.code]).toEqual(refused);
     await rename(thief, id, { name: `Moved ${'X'.repeat(++people)}` });
   });
 
