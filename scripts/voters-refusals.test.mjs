@@ -13,6 +13,10 @@ const TABLES = [
     file: 'apps/server/src/domains/roll/eligibility-routes.ts',
     names: ['ASK', 'CONFIRM', 'ROLL', 'DISPUTE', 'CLAIM', 'OPEN'],
   },
+  {
+    file: 'apps/server/src/domains/nomination/self-nomination-routes.ts',
+    names: ['RULES', 'ROLL', 'STAND', 'CHANGE', 'SECOND'],
+  },
   { file: 'apps/server/src/domains/user/routes.ts', names: ['BUSY', 'LOGIN'] },
   { file: 'apps/server/src/http/errors.ts', names: ['TOO_MANY'] },
 ];
