@@ -8,7 +8,7 @@ import { isReviewed, reviewersOf } from './reviewers.ts';
 const FILES = import.meta.glob<string>('./*/*.po', { query: '?raw', import: 'default', eager: true });
 const DRAFTS = ['ha', 'yo', 'ig', 'pcm'] as const;
 type Draft = (typeof DRAFTS)[number];
-const PARTS = ['messages', 'vote', 'reasons', 'pages', 'audit'] as const;
+const PARTS = ['messages', 'vote', 'reasons', 'standing', 'pages', 'audit'] as const;
 
 const po = formatter({ origins: false });
 async function read(language: string, part: string): Promise<CatalogType> {
@@ -50,12 +50,12 @@ test('every draft is of a message that the app has, and all languages have the s
   }
 });
 
-/** Messages of the voting screen that nobody has drafted yet. */
+/** Messages of these screens that nobody has drafted yet. */
 const STAY_ENGLISH: readonly string[] = [];
 
-test('the voting screen has no other English than is named here', async () => {
-  const drafts = await read('ha', 'vote');
-  const left = Object.entries(await read('en', 'vote')).filter(([id]) => !(id in drafts));
+test.each(['vote', 'standing'])('the screens of %s have no other English than is named here', async (part) => {
+  const drafts = await read('ha', part);
+  const left = Object.entries(await read('en', part)).filter(([id]) => !(id in drafts));
   const unexpected = left.map(([, { message = '' }]) => message).filter((text) => !STAY_ENGLISH.includes(text));
   expect(unexpected, 'translate them, or name them in STAY_ENGLISH').toEqual([]);
 });

@@ -9,6 +9,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { secondPage } from '../../lib/paths.ts';
+import { EnglishBeside } from '../../lib/Trans.tsx';
 import { useWithdraw } from './api.ts';
 import { Sheet } from './Sheet.tsx';
 
@@ -107,24 +108,31 @@ function Seconders({ own: { id, seconders }, rules }: Pick<OwnProps, 'own' | 'ru
 
 function WithdrawDialog({ onClose }: { onClose: () => void }) {
   const withdraw = useWithdraw();
+  const title = (
+    <EnglishBeside>
+      <Trans>Withdraw your nomination?</Trans>
+    </EnglishBeside>
+  );
   return (
-    <Dialog open title={<Trans>Withdraw your nomination?</Trans>} onClose={onClose}>
+    <Dialog open title={title} onClose={onClose}>
       <div className="flex flex-col gap-4">
-        <p>
-          <Trans>Your seconders are let go. Until the time is over you can nominate yourself again.</Trans>
-        </p>
-        {withdraw.error && <FailureAlert error={withdraw.error} />}
-        <DialogActions isShort>
-          <Button tone="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            pending={withdraw.isPending}
-            onClick={() => withdraw.mutate(undefined, { onSuccess: onClose })}
-          >
-            <Trans>Yes, withdraw it</Trans>
-          </Button>
-        </DialogActions>
+        <EnglishBeside>
+          <p>
+            <Trans>Your seconders are let go. Until the time is over you can nominate yourself again.</Trans>
+          </p>
+          {withdraw.error && <FailureAlert error={withdraw.error} />}
+          <DialogActions isShort>
+            <Button tone="secondary" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button
+              pending={withdraw.isPending}
+              onClick={() => withdraw.mutate(undefined, { onSuccess: onClose })}
+            >
+              <Trans>Yes, withdraw it</Trans>
+            </Button>
+          </DialogActions>
+        </EnglishBeside>
       </div>
     </Dialog>
   );

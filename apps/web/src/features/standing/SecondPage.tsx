@@ -11,6 +11,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { readToken } from '../../lib/session.ts';
+import { EnglishBeside } from '../../lib/Trans.tsx';
 import { useSecond, useToSecond } from './api.ts';
 import { Sheet } from './Sheet.tsx';
 
@@ -32,7 +33,9 @@ export function SecondPage() {
       {data && (
         <Card className="flex max-w-2xl flex-col gap-5 p-5 sm:p-8">
           <Sheet nomination={data} />
-          <Answer nomination={data} />
+          <EnglishBeside>
+            <Answer nomination={data} />
+          </EnglishBeside>
         </Card>
       )}
     </div>

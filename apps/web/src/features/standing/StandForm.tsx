@@ -10,6 +10,7 @@ import { FileField } from '../../components/fields/FileField.tsx';
 import { SelectField } from '../../components/fields/SelectField.tsx';
 import { TextArea, TextField } from '../../components/fields/TextField.tsx';
 import { formBody } from '../../lib/formBody.ts';
+import { EnglishBeside } from '../../lib/Trans.tsx';
 import { useStand } from './api.ts';
 
 interface FormProps {
@@ -31,7 +32,9 @@ export function StandForm({ posts, own, onDone }: FormProps) {
     <form onSubmit={send} className="flex flex-col gap-5">
       {own && own.seconders > 0 && (
         <Alert tone="attention">
-          <Trans>An edit takes your seconders away: they seconded what they read.</Trans>
+          <EnglishBeside>
+            <Trans>An edit takes your seconders away: they seconded what they read.</Trans>
+          </EnglishBeside>
         </Alert>
       )}
       <SelectField label={t`Post`} name="position" required defaultValue={own?.seen.postId ?? ''}>
@@ -76,17 +79,19 @@ export function StandForm({ posts, own, onDone }: FormProps) {
             className="mt-1 size-5 shrink-0 accent-brand"
           />
           <span>
-            <Trans>
-              I want to stand. The commission sees my voter number; my name, picture and manifesto are public
-              once I am approved.
-            </Trans>
+            <EnglishBeside>
+              <Trans>
+                I want to stand. The commission sees my voter number; my name, picture and manifesto are
+                public once I am approved.
+              </Trans>
+            </EnglishBeside>
           </span>
         </label>
       )}
       {save.error && <FailureAlert error={save.error} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={save.isPending}>
-          {own ? <Trans>Submit again</Trans> : <Trans>Nominate myself</Trans>}
+          <EnglishBeside>{own ? <Trans>Submit again</Trans> : <Trans>Nominate myself</Trans>}</EnglishBeside>
         </Button>
         {own && (
           <Button tone="secondary" onClick={onDone}>

@@ -1,6 +1,7 @@
 import type { DataOf } from '@evoting/contract/calls';
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { activateLocale } from '../../lib/locale.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { electionInfo, profile } from '../../testing/samples.ts';
@@ -9,6 +10,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
 });
+afterEach(() => act(() => activateLocale('en')));
 
 function logIn() {
   localStorage.setItem('auth_token', 'token-of-a-voter');
@@ -78,6 +80,25 @@ test('a seconder sends what they read', async () => {
       { body: { seen } },
     ]),
   );
+});
+
+test('in a draft the English stands below what a seconder and a candidate agree to', async () => {
+  logIn();
+  server.succeed(
+    `GET /self-nomination/${ID}` as never,
+    { message: '', data: { ...nomination, obstacle: null } } as never,
+  );
+  const { unmount } = renderRoute(`/second/${ID}`);
+  await act(() => activateLocale('ha'));
+  expect(
+    await screen.findByRole('button', { name: /^Goyi bayan wannan ɗan takara.*Second this candidate$/ }),
+  ).toBeVisible();
+  unmount();
+  answer({});
+  renderRoute('/voter/stand');
+  expect(
+    await screen.findByRole('checkbox', { name: /^Ina so in tsaya takara\..*I want to stand\./ }),
+  ).toBeVisible();
 });
 
 test('somebody who is not logged in sees nothing of the nomination', async () => {

@@ -26,6 +26,7 @@ export function FilterForm({
         <option value="vote">{t`The ballot paper`}</option>
         <option value="messages">{t`Public pages and forms`}</option>
         <option value="reasons">{t`Refusals`}</option>
+        <option value="standing">{t`To stand and to second`}</option>
         <option value="pages">{t`How it works, Contact`}</option>
         <option value="audit">{t`Check this count`}</option>
         <option value="all">{t`Everywhere`}</option>

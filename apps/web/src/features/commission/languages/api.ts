@@ -4,7 +4,7 @@ import { readPo } from './po-file.ts';
 import type { Draft } from './rules.ts';
 
 /** The catalogues with drafts, in the order in which they are reviewed. */
-export const PARTS = ['vote', 'messages', 'reasons', 'pages', 'audit'] as const;
+export const PARTS = ['vote', 'messages', 'reasons', 'standing', 'pages', 'audit'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A drafted message beside its English. */
@@ -23,7 +23,7 @@ export interface Catalogues {
   readonly files: Readonly<Record<Part, string>>;
 }
 
-const FILES = import.meta.glob<string>('../../../locales/*/{vote,messages,reasons,pages,audit}.po', {
+const FILES = import.meta.glob<string>('../../../locales/*/{vote,messages,reasons,standing,pages,audit}.po', {
   query: '?raw',
   import: 'default',
 });
