@@ -45,6 +45,13 @@ it('where no one may notice anything, one call that was told to come again is a 
   expect(faultsOf(WELL, restarts, 15)).toEqual([expect.stringContaining('4 calls were told to come again')]);
 });
 
+it('a drill with a longer pause of its own is measured by that', () => {
+  expect(faultsOf({ ...WELL, slowestS: 24 }, { pauseMaxS: 25 }, 15)).toEqual([]);
+  expect(faultsOf({ ...WELL, slowestS: 26 }, { pauseMaxS: 25 }, 15)).toEqual([
+    expect.stringContaining('25 s are allowed'),
+  ]);
+});
+
 it('where nothing may be taken until it is put right, no pause is too long', () => {
   expect(faultsOf({ ...WELL, slowestS: 33 }, { mayPause: true }, 15)).toEqual([]);
   expect(faultsOf({ ...WELL, slowestS: 33, lost: 1 }, { mayPause: true }, 15)).toHaveLength(1);

@@ -62,15 +62,19 @@ export interface Terms {
   readonly isUnnoticed?: boolean;
   /** True if there is no limit on the time without a receipt: it lasts until the drill makes the repair. */
   readonly mayPause?: boolean;
+  /** The longest allowed pause in seconds, where the usual one is too short. */
+  readonly pauseMaxS?: number;
 }
 
 /**
  * Lists the faults in a drill: something lost or doubled, voters without an answer, too long a time without a
  * receipt, a second history, an answer of 500 and, if nobody may notice anything, voters who were told to try again.
- * @param pauseMaxS the longest allowed pause, in seconds
+ * @param usualMaxS the longest allowed pause, in seconds
  * @returns one sentence per fault
  */
-export function faultsOf(row: Row, { isUnnoticed, mayPause }: Terms, pauseMaxS: number): string[] {
+export function faultsOf(row: Row, terms: Terms, usualMaxS: number): string[] {
+  const { isUnnoticed, mayPause } = terms;
+  const pauseMaxS = Math.max(usualMaxS, terms.pauseMaxS ?? 0);
   const again = row.notAtOnce + row.sentAgain;
   const faults: readonly (readonly [boolean, string])[] = [
     [row.failure !== null, String(row.failure)],

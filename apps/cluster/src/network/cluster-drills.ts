@@ -9,27 +9,33 @@ import type { Quality } from './networks.ts';
 /** Longer than the lease of a primary. */
 const HELD_MS = 10_000;
 const TIMES = 10;
+/** A cut cable is noticed by silence: a lease of eight seconds, the next attempt of TCP, and the voters' retries. */
+const SILENT_MAX_S = 25;
 
 /** The failures of the network between the machines of a replicated database. */
 export const CABLE_DRILLS: Drills<Cluster> = {
   cable: {
     title: "the cable of the primary's machine is unplugged, at one end or the other",
     times: TIMES,
+    pauseMaxS: SILENT_MAX_S,
     run: unplugPrimary,
   },
   'standby-cable': {
     title: 'the cable of the standby that confirms is unplugged, at one end or the other',
     times: TIMES,
+    pauseMaxS: SILENT_MAX_S,
     run: unplugStandby,
   },
   apart: {
     title: 'the primary and the two standbys no longer reach each other, and HAProxy reaches all',
     times: TIMES,
+    pauseMaxS: SILENT_MAX_S,
     run: separatePrimary,
   },
   machine: {
     title: 'the whole machine of the primary stands still while another is promoted',
     times: TIMES,
+    pauseMaxS: SILENT_MAX_S,
     run: freezePrimary,
   },
   slow: {
