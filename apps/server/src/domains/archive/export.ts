@@ -4,7 +4,7 @@ import { sodiumTally } from '@evoting/belenios/sodium';
 import type { RevisionTally } from '@evoting/record/payloads';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../platform/database/connect.ts';
-import { findPayload, listBallots, listCredentials, listStructure } from '../board/entries-store.ts';
+import { findEntry, findPayload, listBallots, listCredentials } from '../board/entries-store.ts';
 import type { RecordHead } from '../board/records-store.ts';
 import { type CountedRevision, listRevisions } from '../paper/revisions.ts';
 import { listRevisionTallies } from './revision-tallies.ts';
@@ -35,8 +35,7 @@ export async function exportArchives(
   timestampSeconds: number,
 ): Promise<RevisionArchive[]> {
   const trusteesJson = await textOf(db, record, record.trusteesHash);
-  const events = await listStructure(db, record.electionId);
-  const hasEnded = events.some(({ type }) => type === 'EncryptedTally');
+  const hasEnded = (await findEntry(db, record.electionId, 'EncryptedTally')) !== undefined;
   const tallies = await listRevisionTallies(db, record.electionId);
   const archives: RevisionArchive[] = [];
   for (const revision of await listRevisions(db, record.electionId)) {

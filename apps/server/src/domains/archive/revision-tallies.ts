@@ -4,15 +4,15 @@ import { parseDocument } from '@evoting/record/canonical';
 import { type RevisionTally, revisionTallySchema } from '@evoting/record/payloads';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../platform/database/connect.ts';
-import { findPayload, listStructure } from '../board/entries-store.ts';
+import { findPayload, listPayloadsOf } from '../board/entries-store.ts';
 import { listRevisions } from '../paper/revisions.ts';
 
 /** Lists the tallies of the revisions that were decrypted separately. */
 export async function listRevisionTallies(db: Db, electionId: string): Promise<RevisionTally[]> {
-  const events = await listStructure(db, electionId);
-  return events.flatMap(({ type, payload }) => {
-    const read = type === 'RevisionTally' && payload ? parseDocument(revisionTallySchema, payload) : null;
-    return read?.ok ? [read.value] : [];
+  const payloads = await listPayloadsOf(db, electionId, 'RevisionTally');
+  return payloads.flatMap((payload) => {
+    const read = parseDocument(revisionTallySchema, payload);
+    return read.ok ? [read.value] : [];
   });
 }
 

@@ -163,12 +163,16 @@ export async function listPayloads(
   return rows.map(({ bytes }) => bytes);
 }
 
-/** Lists the trustees' shares in the result, in order. */
-export async function listDecryptions(db: Db | Trx, electionId: string): Promise<Buffer[]> {
+/** Lists the payloads of the entries of a type, in order. Live counts are too many and too long for it. */
+export async function listPayloadsOf(
+  db: Db | Trx,
+  electionId: string,
+  type: Exclude<EntryType, 'Ballot' | 'Opening' | 'EndBallots'>,
+): Promise<Buffer[]> {
   const rows = await withPayloads(db, electionId)
     .select('payload.bytes')
     .where('entry.type', '<>', 'Ballot')
-    .where('entry.type', '=', 'PartialDecryption')
+    .where('entry.type', '=', type)
     .orderBy('entry.entry_index')
     .$castTo<{ bytes: Buffer }>()
     .execute();
@@ -188,18 +192,6 @@ export async function listEntries(
     .where('entry_index', '>=', range.from)
     .where('entry_index', '<', range.from + range.count)
     .orderBy('entry_index')
-    .execute();
-}
-
-/** Lists the entries that are not ballots, in order, with their payloads; few in an election of any size. */
-export function listStructure(
-  db: Db | Trx,
-  electionId: string,
-): Promise<{ index: number; type: EntryType; payload: Buffer | null }[]> {
-  return withPayloads(db, electionId)
-    .select(['entry.entry_index as index', 'entry.type', 'payload.bytes as payload'])
-    .where('entry.type', '<>', 'Ballot')
-    .orderBy('entry.entry_index')
     .execute();
 }
 

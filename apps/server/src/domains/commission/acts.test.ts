@@ -8,8 +8,8 @@ import { carryOutNow } from '../../testing/ends.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
 import { NAMES, trusteesAt } from '../../testing/trustees.ts';
 import { someWait } from '../../testing/waits.ts';
-import { listStructure } from '../board/entries-store.ts';
-import { findRecordNamed } from '../board/records-store.ts';
+import { findEntry, listPayloadsOf } from '../board/entries-store.ts';
+import { findRecord, findRecordNamed } from '../board/records-store.ts';
 import { finishRecord } from '../count/finishing.ts';
 import { digestOfKey } from '../election/key-digest.ts';
 import { findCurrentElection, lockElection, votingState } from '../election/service.ts';
@@ -139,9 +139,11 @@ describe('an election that is declared void', () => {
     expect(await act('certify-result', certifying.params)).toEqual([409, 'election-void']);
     expect(await act('declare-void', { reason })).toEqual([409, 'act-changed']);
     expect((await checkpoint()).text).not.toBe(before);
-    const last = (await listStructure(test.db, election.id)).at(-1);
+    const [declared] = await listPayloadsOf(test.db, election.id, 'Void');
     const reason_hash = createHash('sha256').update(reason).digest('hex');
-    expect([last?.type, JSON.parse(`${last?.payload}`)]).toEqual(['Void', { reason_hash }]);
+    expect(JSON.parse(`${declared}`)).toEqual({ reason_hash });
+    const record = await findRecord(test.db, election.id);
+    expect(await findEntry(test.db, election.id, 'Void')).toBe((record?.size ?? 0) - 1);
     const noted = test.db.selectFrom('audit_log').select(['object', 'after']);
     expect(await noted.where('action', '=', 'election-declared-void').execute()).toEqual([
       { object: `election:${election.id}`, after: { reason } },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sentenceOf } from '@evoting/contract/reasons';
 import { logEnd } from '../audit-log/service.ts';
 import { appendEntries } from '../board/append.ts';
-import { listStructure } from '../board/entries-store.ts';
+import { findEntry } from '../board/entries-store.ts';
 import { publishHead } from '../board/head.ts';
 import { countIntake } from '../board/intake-store.ts';
 import { findStoppedCount } from '../board/marks-store.ts';
@@ -43,12 +43,13 @@ function endRecord({ db, keys, now }: FinishDeps, electionId: string): Promise<b
   return db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
     if (record?.status !== 'closed') return false;
-    const events = await listStructure(trx, electionId);
-    if (events.some(({ type }) => type === 'EndBallots')) return true;
+    const hasEntry = async (type: 'EndBallots' | 'Void') =>
+      (await findEntry(trx, electionId, type)) !== undefined;
+    if (await hasEntry('EndBallots')) return true;
     if ((await countIntake(trx, electionId)) > 0) return false;
     if (!(await mayCount({ db: trx, now }, electionId))) return false;
     const { voidReason } = record;
-    const isVoidUnsaid = voidReason !== null && !events.some(({ type }) => type === 'Void');
+    const isVoidUnsaid = voidReason !== null && !(await hasEntry('Void'));
     const declared = isVoidUnsaid ? [voidEntry(voidReason)] : [];
     const electorate = await accountsNow(trx, electionId);
     const participation = await participationNow(trx, electionId);

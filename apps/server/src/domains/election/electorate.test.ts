@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { draftElection, open } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, recordDeps } from '../../testing/record.ts';
-import { listStructure } from '../board/entries-store.ts';
+import { listPayloadsOf } from '../board/entries-store.ts';
 import { publishHead } from '../board/head.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { finishRecord } from '../count/finishing.ts';
@@ -21,8 +21,8 @@ const { db, owner } = world;
 
 /** Lists what a record says of its electorate, in order. */
 async function statedIn(electionId: string): Promise<Electorate[]> {
-  const events = (await listStructure(db, electionId)).filter(({ type }) => type === 'Electorate');
-  return events.map(({ payload }) => electorateSchema.parse(JSON.parse(String(payload))));
+  const payloads = await listPayloadsOf(db, electionId, 'Electorate');
+  return payloads.map((payload) => electorateSchema.parse(JSON.parse(String(payload))));
 }
 
 const place = (electionId: string, voterNumber: string) => sql`

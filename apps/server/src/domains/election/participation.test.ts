@@ -11,7 +11,7 @@ import { expect, it } from 'vitest';
 import { createTestApp, type Person } from '../../testing/app.ts';
 import { closeAndTally, draftElection, open } from '../../testing/election.ts';
 import { audit, encryptFor, recordSource } from '../../testing/record.ts';
-import { listStructure } from '../board/entries-store.ts';
+import { listPayloadsOf } from '../board/entries-store.ts';
 import { publishHead } from '../board/head.ts';
 import { noteRollChange } from './electorate.ts';
 
@@ -57,9 +57,8 @@ it('says after the close who on the roll took part, and shows each voter the own
   expect(await check(ada)).toMatchObject({ ok: true, voted: true, places: 300 });
   expect(await check(ben)).toMatchObject({ ok: true, voted: false, places: 300 });
 
-  const events = (await listStructure(test.db, id)).filter(({ type }) => type === 'Participation');
-  const said = events.map(
-    ({ payload }): Participation => participationSchema.parse(JSON.parse(String(payload))),
+  const said = (await listPayloadsOf(test.db, id, 'Participation')).map(
+    (payload): Participation => participationSchema.parse(JSON.parse(String(payload))),
   );
   const { rows } = await sql<{ voterNumber: string; salt: Buffer }>`
     SELECT voter_number AS "voterNumber", salt FROM roll WHERE election_id = ${id}`.execute(test.db);

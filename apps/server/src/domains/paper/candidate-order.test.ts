@@ -4,7 +4,7 @@ import type { Revision } from '@evoting/record/payloads';
 import { expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open, seenOpening, type TestElection } from '../../testing/election.ts';
-import { listStructure } from '../board/entries-store.ts';
+import { listPayloadsOf } from '../board/entries-store.ts';
 import { openElection } from './open-election.ts';
 import { listBallot } from './service.ts';
 
@@ -24,9 +24,7 @@ const shown = async ({ id }: TestElection) => (await listBallot(test.db, id)).ma
 const idsOn = async ({ id }: TestElection) =>
   (await listBallot(test.db, id)).map(({ candidateId }) => ({ candidate_id: candidateId as string }));
 const papersOf = async ({ id }: TestElection): Promise<Revision[]> =>
-  (await listStructure(test.db, id))
-    .filter(({ type }) => type === 'Revision')
-    .map(({ payload }) => JSON.parse(`${payload}`));
+  (await listPayloadsOf(test.db, id, 'Revision')).map((payload) => JSON.parse(`${payload}`));
 const numbersOf = ({ id }: TestElection) =>
   test.db
     .selectFrom('elections')

@@ -10,7 +10,7 @@ import {
   seenOpening,
   type TestElection,
 } from '../../testing/election.ts';
-import { listStructure } from '../board/entries-store.ts';
+import { listPayloadsOf } from '../board/entries-store.ts';
 import { openElection } from './open-election.ts';
 
 const test: TestApp = await createTestApp();
@@ -20,9 +20,7 @@ const RULES = { unopposed: 'elected', nominations: 'frozen' } as const;
 const draft = (candidates: (number | 'question')[], more: Parameters<typeof draftElection>[2] = {}) =>
   draftElection(test.db, candidates, { slug: `unopposed-${++number}`, ...RULES, ...more });
 const papersOf = async ({ id }: Pick<TestElection, 'id'>): Promise<Revision[]> =>
-  (await listStructure(test.db, id))
-    .filter(({ type }) => type === 'Revision')
-    .map(({ payload }) => JSON.parse(`${payload}`));
+  (await listPayloadsOf(test.db, id, 'Revision')).map((payload) => JSON.parse(`${payload}`));
 const namesOf = (contests: Revision['contests'] = []) =>
   contests.map(({ name, candidates }) => [name, ...candidates.map((one) => one.name)]);
 /** Opens as the officers saw it before the values in `other`. */

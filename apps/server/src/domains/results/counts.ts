@@ -4,7 +4,7 @@ import { type Share, shareSchema } from '@evoting/record/payloads';
 import { LRUCache } from 'lru-cache';
 import { type Db, inSnapshot, type Trx } from '../../platform/database/connect.ts';
 import { findNumbers, type Numbers } from '../board/count-store.ts';
-import { listDecryptions } from '../board/entries-store.ts';
+import { listPayloadsOf } from '../board/entries-store.ts';
 import { blockIntakeRewrite, countAccepted } from '../board/intake-store.ts';
 import { listVotes } from '../board/lines-store.ts';
 import { findRecord, type RecordHead } from '../board/records-store.ts';
@@ -83,7 +83,9 @@ async function namesOfOpeners(
   const known = openers.get(key);
   if (known) return known;
   const names = await trusteeNames(trx, record);
-  const given = shares ?? (await listDecryptions(trx, record.electionId)).map((bytes) => readShare(bytes));
+  const given =
+    shares ??
+    (await listPayloadsOf(trx, record.electionId, 'PartialDecryption')).map((bytes) => readShare(bytes));
   const opened = given.map(({ trustee }) => names[trustee - 1] ?? '');
   openers.set(key, opened);
   return opened;
