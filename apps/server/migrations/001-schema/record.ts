@@ -123,6 +123,7 @@ CREATE TABLE record_entries (
   FOREIGN KEY (election_id, payload_hash) REFERENCES record_payloads
 );
 CREATE INDEX record_entries_events ON record_entries (election_id, entry_index) WHERE type <> 'Ballot';
+CREATE INDEX record_entries_types ON record_entries (election_id, type, entry_index) WHERE type <> 'Ballot';
 CREATE UNIQUE INDEX record_entries_void ON record_entries (election_id) WHERE type = 'Void';
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON record_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -228,11 +229,14 @@ CREATE TABLE record_openings (
   tree_size bigint NOT NULL,
   ballots integer NOT NULL CHECK (ballots >= 0),
   opened_at_s bigint NOT NULL,
+  other_entries bigint NOT NULL CHECK (other_entries > 0),
   PRIMARY KEY (election_id, entry_index),
   UNIQUE (election_id, tree_size),
   CHECK (tree_size <= entry_index),
   FOREIGN KEY (election_id, entry_index) REFERENCES record_entries
 );
+COMMENT ON COLUMN record_openings.other_entries IS
+  'How many of the entries up to it are not ballots; spares counting them with every batch.';
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON record_openings
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

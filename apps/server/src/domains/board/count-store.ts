@@ -91,17 +91,20 @@ export async function listCounts(
   return rows;
 }
 
-/** Stores that a live count was appended. */
+/** Stores that a live count was appended; its entry is already in the record. */
 export async function insertOpening(trx: Trx, electionId: string, opening: LastOpening): Promise<void> {
   const { index, treeSize, ballots, openedAtS } = opening;
-  await trx
-    .insertInto('record_openings')
-    .values({
-      election_id: electionId,
-      entry_index: index,
-      tree_size: treeSize,
-      ballots,
-      opened_at_s: openedAtS,
-    })
-    .execute();
+  await sql`
+    INSERT INTO record_openings (election_id, entry_index, tree_size, ballots, opened_at_s, other_entries)
+      VALUES (${electionId}, ${index}, ${treeSize}, ${ballots}, ${openedAtS}, ${otherEntriesOf(electionId)})`.execute(
+    trx,
+  );
 }
+
+/** The number of entries that are not ballots: those up to the last live count, which stores it, and those after. */
+export const otherEntriesOf = (electionId: string) => sql`(
+  coalesce((SELECT other_entries FROM record_openings WHERE election_id = ${electionId}
+      ORDER BY entry_index DESC LIMIT 1), 0)
+    + (SELECT count(*) FROM record_entries WHERE election_id = ${electionId} AND type <> 'Ballot'
+      AND entry_index > coalesce(
+        (SELECT max(entry_index) FROM record_openings WHERE election_id = ${electionId}), -1)))`;

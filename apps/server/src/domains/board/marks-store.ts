@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import { otherEntriesOf } from './count-store.ts';
 
 /** An election's ballots and the people who have voted, read in one snapshot. */
 export interface Balance {
@@ -11,10 +12,9 @@ export interface Balance {
   readonly agree: boolean;
 }
 
-/** The ballots in the record: by its entries, and by the sums of its revisions. */
-const recorded = (electionId: string) => sql`
-  (SELECT size FROM records WHERE election_id = ${electionId})
-    - (SELECT count(*) FROM record_entries WHERE election_id = ${electionId} AND type <> 'Ballot') AS entries,
+/** The ballots in the record: by its entries, of which `others` are not ballots, and by the sums of its revisions. */
+const recorded = (electionId: string, others: RawBuilder<unknown>) => sql`
+  (SELECT size FROM records WHERE election_id = ${electionId}) - ${others} AS entries,
   (SELECT coalesce(sum(ballots), 0)::bigint FROM revision_ballots WHERE election_id = ${electionId}) AS summed,
   (SELECT count(*) FROM intake WHERE election_id = ${electionId}) AS waiting`;
 
@@ -25,10 +25,10 @@ const mayVote = (electionId: string) => sql`
       WHERE users.id = mark.voter_id AND users.role IN ('VOTER', 'PLACE') AND roll.election_id = ${electionId})
     ELSE EXISTS (SELECT FROM users WHERE users.id = mark.voter_id AND users.role = 'VOTER') END`;
 
-/** Compares ballots with marks. The cost grows with what waits and the live counts, not with the election. */
+/** Compares ballots with marks. The cost grows with what waits, not with the election. */
 export async function findBalance(db: Db | Trx, electionId: string): Promise<Balance> {
   const { rows } = await sql<Balance>`
-    WITH ballot AS (SELECT ${recorded(electionId)}), marks AS (
+    WITH ballot AS (SELECT ${recorded(electionId, otherEntriesOf(electionId))}), marks AS (
       SELECT coalesce((SELECT marks FROM moved_marks WHERE election_id = ${electionId}),
           (SELECT count(*) FROM voted WHERE election_id = ${electionId})) AS moved,
         (SELECT count(*) FROM fresh_marks AS mark WHERE election_id = ${electionId}) AS waiting,
@@ -46,8 +46,9 @@ export async function findBalance(db: Db | Trx, electionId: string): Promise<Bal
  * style. The cost grows with the number of voters.
  */
 export async function recountBalance(db: Db | Trx, electionId: string): Promise<Balance> {
+  const others = sql`(SELECT count(*) FROM record_entries WHERE election_id = ${electionId} AND type <> 'Ballot')`;
   const { rows } = await sql<Balance>`
-    WITH RECURSIVE ballot AS (SELECT ${recorded(electionId)}),
+    WITH RECURSIVE ballot AS (SELECT ${recorded(electionId, others)}),
       mark AS (SELECT voter_id FROM voted WHERE election_id = ${electionId}
         UNION ALL SELECT voter_id FROM fresh_marks WHERE election_id = ${electionId}),
       entitled AS (SELECT voter_id FROM mark WHERE ${mayVote(electionId)}),

@@ -123,11 +123,9 @@ export function listUnfinished(db: Db): Promise<RecordHead[]> {
               selectFrom('record_entries')
                 .select('entry_index')
                 .whereRef('record_entries.election_id', '=', 'records.election_id')
+                .where('type', 'in', ['Result', 'EndBallots'])
                 .where((entry) =>
-                  entry.or([
-                    entry('type', '=', 'Result'),
-                    entry('type', '=', 'EndBallots').and('elections.void_reason', 'is not', null),
-                  ]),
+                  entry.or([entry('type', '=', 'Result'), entry('elections.void_reason', 'is not', null)]),
                 ),
             ),
           ),

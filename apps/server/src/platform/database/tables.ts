@@ -660,6 +660,8 @@ export interface RecordOpeningsTable {
   tree_size: Once<number>;
   ballots: Once<number>;
   opened_at_s: Once<number>;
+  /** How many of the entries up to it are not ballots; spares counting them with every batch. */
+  other_entries: Once<number>;
 }
 
 export interface RecordPayloadsTable {
