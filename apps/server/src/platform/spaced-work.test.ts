@@ -28,8 +28,14 @@ it('spaces the work of each key by itself', async () => {
   expect(await work.doIfDue('one', take(50))).toBeUndefined();
 });
 
-it('does work that failed again at once', async () => {
-  const { work, take } = setUp();
-  await expect(work.doIfDue('one', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+it('spaces work that failed too', async () => {
+  const { clock, work, take } = setUp();
+  const fail = async () => {
+    await take(50)();
+    throw new Error('away');
+  };
+  await expect(work.doIfDue('one', fail)).rejects.toThrow('away');
+  expect(await work.doIfDue('one', take(0))).toBeUndefined();
+  clock.ms += 950;
   expect(await work.doIfDue('one', take(0))).toBe('done');
 });

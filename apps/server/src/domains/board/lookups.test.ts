@@ -6,7 +6,8 @@ import { encryptFor, fillIntake, openedElection, recordDeps } from '../../testin
 import { rowsRead } from '../../testing/rows-read.ts';
 import { publishLiveCount } from '../count/live-count.ts';
 import { findEntry, findLastEntry } from './entries-store.ts';
-import { findBalance, recountBalance } from './marks-store.ts';
+import { findBalance } from './marks-store.ts';
+import { recountBalance } from './recount-store.ts';
 import { listUnfinished } from './records-store.ts';
 import { sequenceOnce } from './sequencer.ts';
 

@@ -13,13 +13,13 @@ export interface Balance {
 }
 
 /** The ballots in the record: by its entries, of which `others` are not ballots, and by the sums of its revisions. */
-const recorded = (electionId: string, others: RawBuilder<unknown>) => sql`
+export const recorded = (electionId: string, others: RawBuilder<unknown>) => sql`
   (SELECT size FROM records WHERE election_id = ${electionId}) - ${others} AS entries,
   (SELECT coalesce(sum(ballots), 0)::bigint FROM revision_ballots WHERE election_id = ${electionId}) AS summed,
   (SELECT count(*) FROM intake WHERE election_id = ${electionId}) AS waiting`;
 
 /** Tells whether the voter of a mark has an account and, where the roll decides, a place on it. */
-const mayVote = (electionId: string) => sql`
+export const mayVote = (electionId: string) => sql`
   CASE (SELECT who_may_vote FROM elections WHERE id = ${electionId})
     WHEN 'roll' THEN EXISTS (SELECT FROM users JOIN roll ON roll.account_id = users.id
       WHERE users.id = mark.voter_id AND users.role IN ('VOTER', 'PLACE') AND roll.election_id = ${electionId})
@@ -41,45 +41,8 @@ export async function findBalance(db: Db | Trx, electionId: string): Promise<Bal
   return balanceOf(rows);
 }
 
-/**
- * Counts all marks again and compares them with the ballots, also by ballot style where the roll decides the
- * style. The cost grows with the number of voters.
- */
-export async function recountBalance(db: Db | Trx, electionId: string): Promise<Balance> {
-  const others = sql`(SELECT count(*) FROM record_entries WHERE election_id = ${electionId} AND type <> 'Ballot')`;
-  const { rows } = await sql<Balance>`
-    WITH RECURSIVE ballot AS (SELECT ${recorded(electionId, others)}),
-      mark AS (SELECT voter_id FROM voted WHERE election_id = ${electionId}
-        UNION ALL SELECT voter_id FROM fresh_marks WHERE election_id = ${electionId}),
-      entitled AS (SELECT voter_id FROM mark WHERE ${mayVote(electionId)}),
-      above AS (SELECT id AS area_id, id AS above_id, 0 AS steps FROM areas
-        UNION ALL SELECT above.area_id, areas.parent_id, steps + 1 FROM above
-          JOIN areas ON areas.id = above.above_id WHERE areas.parent_id IS NOT NULL),
-      style_of AS (SELECT DISTINCT ON (above.area_id) above.area_id, style FROM above
-        JOIN style_areas ON style_areas.area_id = above.above_id AND style_areas.election_id = ${electionId}
-        ORDER BY above.area_id, steps),
-      by_area AS (SELECT roll.area_id, count(*) AS voters FROM entitled
-        JOIN roll ON roll.election_id = ${electionId} AND roll.account_id = entitled.voter_id GROUP BY roll.area_id),
-      voters_of AS (SELECT style, sum(voters) AS voters FROM by_area LEFT JOIN style_of USING (area_id) GROUP BY style),
-      by_revision AS (SELECT revision, ballots FROM revision_ballots WHERE election_id = ${electionId}
-        UNION ALL SELECT revision, count(*) FROM intake WHERE election_id = ${electionId} GROUP BY revision),
-      ballots_of AS (SELECT style, sum(ballots) AS ballots FROM by_revision
-        LEFT JOIN (SELECT revision, style FROM ballot_revisions WHERE election_id = ${electionId}) AS known
-          USING (revision) GROUP BY style),
-      total AS (SELECT (SELECT count(*) FROM mark) AS marks, (SELECT count(*) FROM entitled) AS entitled,
-        (SELECT count(*) FROM voted WHERE election_id = ${electionId}) AS moved)
-    SELECT ballot.entries + ballot.waiting AS ballots, total.entitled AS voters,
-      ballot.entries = ballot.summed AND total.marks = total.entitled
-        AND ballot.entries + ballot.waiting = total.entitled
-        AND coalesce((SELECT marks FROM moved_marks WHERE election_id = ${electionId}), total.moved) = total.moved
-        AND ((SELECT who_may_vote FROM elections WHERE id = ${electionId}) <> 'roll' OR NOT EXISTS (
-          SELECT FROM voters_of FULL JOIN ballots_of USING (style)
-            WHERE coalesce(voters, 0) <> coalesce(ballots, 0))) AS agree
-      FROM ballot, total`.execute(db);
-  return balanceOf(rows);
-}
-
-function balanceOf([row]: Balance[]): Balance {
+/** Returns the one row of a comparison. */
+export function balanceOf([row]: Balance[]): Balance {
   if (!row) throw new Error('ballots and voters could not be compared');
   return row;
 }

@@ -74,7 +74,7 @@ function moveBatch(
     if (!(await becomeSequencer(trx, electionId))) return { ok: false, reason: 'busy' };
     const record = await lockRecord(trx, electionId);
     if (!record) return { ok: false, reason: 'no-record' };
-    if (!(await mayMove(trx, electionId, now()))) return { ok: false, reason: 'ballots-differ' };
+    if (!(await mayMove(trx, electionId, now))) return { ok: false, reason: 'ballots-differ' };
     const found = await findWaiting(trx, electionId);
     if (!isDue(record, found, now())) {
       const isUnpublished = record.publishedSize < record.size;

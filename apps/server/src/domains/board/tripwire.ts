@@ -1,12 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import {
-  type Balance,
-  findBalance,
-  findStoppedCount,
-  recountBalance,
-  storeStoppedCount,
-} from './marks-store.ts';
+import { type Balance, findBalance, findStoppedCount, storeStoppedCount } from './marks-store.ts';
+import { recountBalance } from './recount-store.ts';
 
 /** The interval of counting everything again while ballots and voters differ. */
 const RECOUNT_EVERY_MS = 10_000;
@@ -15,16 +10,16 @@ const RECOUNT_EVERY_MS = 10_000;
  * Tells whether an election has as many ballots as people who voted, before ballots are moved. A difference is
  * stored, and remains one until a recount of everything agrees.
  */
-export async function mayMove(trx: Trx, electionId: string, now: Date): Promise<boolean> {
+export async function mayMove(trx: Trx, electionId: string, now: Deps['now']): Promise<boolean> {
   const stopped = await findStoppedCount(trx, electionId);
   if (!stopped?.differs) {
     const balance = await findBalance(trx, electionId);
-    if (!balance.agree) await storeStoppedCount(trx, electionId, balance, now);
+    if (!balance.agree) await storeStoppedCount(trx, electionId, balance, now());
     return balance.agree;
   }
-  if (Math.abs(now.getTime() - stopped.checkedAt.getTime()) < RECOUNT_EVERY_MS) return false;
+  if (Math.abs(now().getTime() - stopped.checkedAt.getTime()) < RECOUNT_EVERY_MS) return false;
   const balance = await recountBalance(trx, electionId);
-  await storeStoppedCount(trx, electionId, balance, now);
+  await storeStoppedCount(trx, electionId, balance, now());
   return balance.agree;
 }
 

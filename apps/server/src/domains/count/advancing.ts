@@ -55,17 +55,21 @@ async function advanceAudit(deps: LiveDeps, { electionId }: RecordHead): Promise
 /** Tells whether the audit has refused a record lately: its ballots are moved, and no count is tried. */
 const isPaused = ({ audits }: LiveDeps, electionId: string): boolean => audits?.isPaused(electionId) ?? false;
 
+/** @throws the failure of the first live count that failed, once all batches are moved */
 async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number> {
+  const failures: unknown[] = [];
   let total = 0;
-  for (;;) {
+  for (let isWaiting = true; isWaiting; ) {
     const moved = await sequenceOnce(deps, record.electionId);
-    if (!moved.ok) return total;
+    if (!moved.ok) break;
     total += moved.moved;
-    // After every batch: a long queue must not delay the count.
-    if (record.liveResults && !isPaused(deps, record.electionId))
-      await publishLiveCount(deps, record.electionId);
-    if (!moved.waiting) return total;
+    isWaiting = moved.waiting;
+    // After every batch: a long queue must not delay the count. One that failed must not delay the queue.
+    if (record.liveResults && failures.length === 0 && !isPaused(deps, record.electionId))
+      await publishLiveCount(deps, record.electionId).catch((error) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
+  return total;
 }
 
 /** Tells how far a count that trustees are asked for has come. */

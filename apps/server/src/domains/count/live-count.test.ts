@@ -1,10 +1,18 @@
 import { expect, it } from 'vitest';
 import { insertCandidate, renewBallot } from '../../testing/election.ts';
 import { meter } from '../../testing/meter.ts';
-import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
+import {
+  audit,
+  encryptFor,
+  fillIntake,
+  openedElection,
+  recordDeps,
+  unverifiedCopies,
+} from '../../testing/record.ts';
 import { findLastOpening, findNumbers } from '../board/count-store.ts';
+import { countIntake } from '../board/intake-store.ts';
 import { findRecord } from '../board/records-store.ts';
-import { sequenceOnce } from '../board/sequencer.ts';
+import { BATCH_MAX, sequenceOnce } from '../board/sequencer.ts';
 import { closeElection } from '../election/closing.ts';
 import { currentCounts } from '../results/counts.ts';
 import { tallyElection } from '../tally/tally.ts';
@@ -64,6 +72,13 @@ it('looks whether a record has ended without reading its live counts, of which t
   expect(await finishRecord({ ...deps, db: metered.db }, id)).toBe(true);
   expect(metered.read.rows).toBeGreaterThan(0);
   expect(metered.read.bytes).toBeLessThan(last?.payload.length ?? 0);
+});
+
+it('moves all ballots although the count after the first batch of them fails', async () => {
+  const { id, step } = await setUp('failing', {});
+  await fillIntake(db, id, unverifiedCopies(await encryptFor(db, id), BATCH_MAX + 1));
+  await expect(step()).rejects.toThrow();
+  expect(await countIntake(db, id)).toBe(0);
 });
 
 it('decrypts a paper of many lines to the votes of each', async () => {

@@ -5,9 +5,11 @@ import { expect, it } from 'vitest';
 import { SpacedWork } from '../../platform/spaced-work.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { insertUser, open } from '../../testing/election.ts';
+import { meter } from '../../testing/meter.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { countIntake } from '../board/intake-store.ts';
-import { findStoppedCount, recountBalance } from '../board/marks-store.ts';
+import { findStoppedCount, moveMarks } from '../board/marks-store.ts';
+import { recountBalance } from '../board/recount-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeIn } from '../election/closing.ts';
 import { finishRecord } from './finishing.ts';
@@ -125,6 +127,21 @@ it('stops live counts at the next recount where recounts take too long for each 
   await db.deleteFrom('stopped_counts').execute();
 });
 
+it('recounts some marks with each statement, so that none is too long for any number of voters [A342]', async () => {
+  const { id, deps, close } = await setUp('pieces');
+  await close();
+  expect(await sequenceOnce(deps, id)).toMatchObject({ moved: 0 });
+  const metered = meter(db);
+  const recounted = { ballots: 3, voters: 3, agree: true };
+  expect(await recountBalance(metered.db, id, 2)).toEqual(recounted);
+  // Two marks, the third, and the ballots.
+  expect(metered.read.statements).toBe(3);
+  await sql`INSERT INTO voted VALUES (${id}, ${await insertUser(db, 'PARTY')})`.execute(db);
+  for (const atOnce of [1, 2, 3, 4])
+    expect(await recountBalance(db, id, atOnce)).toEqual({ ...recounted, agree: false });
+  expect(await finishRecord(deps, id)).toBe(false);
+});
+
 it('counts the marks anew after a restore, since a backup does not have their number', async () => {
   const { id, deps, vote, close } = await setUp('restored');
   await close();
@@ -172,8 +189,15 @@ it('counts no ballots of one paper in the name of voters of another area [A342]'
   };
   await vote(ada, 'A1x');
   await vote(bem, 'B1x');
-  expect(await recountBalance(db, id)).toEqual({ ballots: 2, voters: 2, agree: true });
+  const recounted = () => Promise.all([recountBalance(db, id), recountBalance(db, id, 1)]);
+  const agreeing = { ballots: 2, voters: 2, agree: true };
+  expect(await recounted()).toEqual([agreeing, agreeing]);
+  await db.transaction().execute((trx) => moveMarks(trx, id));
+  expect(await recounted()).toEqual([agreeing, agreeing]);
   await vote(chi, 'B1x');
-  expect(await recountBalance(db, id)).toEqual({ ballots: 3, voters: 3, agree: false });
+  const differing = { ballots: 3, voters: 3, agree: false };
+  expect(await recounted()).toEqual([differing, differing]);
+  await db.transaction().execute((trx) => moveMarks(trx, id));
+  expect(await recounted()).toEqual([differing, differing]);
   expect(await publishLiveCount(world, id)).toEqual(DIFFER);
 });
