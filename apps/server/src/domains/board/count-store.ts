@@ -1,30 +1,42 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import { findPayload } from './entries-store.ts';
 import type { RecordHead } from './records-store.ts';
 
 /** The current count: its entry, and the size of the tree that it covers. */
-export interface Numbers {
+export interface CurrentCount {
   readonly index: number;
   readonly treeSize: number;
   readonly payloadHash: Buffer;
-  readonly payload: Buffer;
   /** True for a live count, which lists only the lines that have moved. */
   readonly isLive: boolean;
 }
 
-/** Finds the current count of the published record: the result, else the latest live count. */
+/** The current count with its document, of some kilobytes. */
+export type Numbers = CurrentCount & { readonly payload: Buffer };
+
+/** Finds the current count of the published record with its document. */
 export async function findNumbers(
   db: Db | Trx,
-  { electionId, publishedSize }: Pick<RecordHead, 'electionId' | 'publishedSize'>,
+  record: Pick<RecordHead, 'electionId' | 'publishedSize'>,
 ): Promise<Numbers | undefined> {
-  const { rows } = await sql<Numbers>`
-    SELECT entry.entry_index AS index, payload.hash AS "payloadHash", payload.bytes AS payload,
+  const count = await findCurrentCount(db, record);
+  const payload = count && (await findPayload(db, record.electionId, count.payloadHash));
+  return payload && { ...count, payload };
+}
+
+/** Finds the current count of the published record: the result, else the latest live count. */
+export async function findCurrentCount(
+  db: Db | Trx,
+  { electionId, publishedSize }: Pick<RecordHead, 'electionId' | 'publishedSize'>,
+): Promise<CurrentCount | undefined> {
+  const { rows } = await sql<CurrentCount>`
+    SELECT entry.entry_index AS index, entry.payload_hash AS "payloadHash",
       opening.tree_size IS NOT NULL AS "isLive", coalesce(
         opening.tree_size,
         (SELECT ended.entry_index + 1 FROM record_entries AS ended WHERE ended.election_id = ${electionId} AND ended.type = 'EndBallots')
       ) AS "treeSize"
     FROM record_entries AS entry
-    JOIN record_payloads AS payload ON payload.election_id = entry.election_id AND payload.hash = entry.payload_hash
     LEFT JOIN record_openings AS opening ON opening.election_id = entry.election_id AND opening.entry_index = entry.entry_index
     WHERE entry.election_id = ${electionId} AND entry.type <> 'Ballot' AND entry.type IN ('Opening', 'Result')
       AND entry.entry_index < ${publishedSize}

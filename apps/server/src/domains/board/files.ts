@@ -17,7 +17,7 @@ import {
 import { DatabaseBehind } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { listCosigned } from './cosigned-store.ts';
-import { findNumbers, listOpenings } from './count-store.ts';
+import { findCurrentCount, listOpenings } from './count-store.ts';
 import { findDocument, findPayload, listEntries, listPayloads } from './entries-store.ts';
 import { countHinted, listHints } from './hints-store.ts';
 import type { RecordHead } from './records-store.ts';
@@ -98,9 +98,9 @@ async function cosignedFile(db: Db, record: RecordHead): Promise<RecordFile | nu
 
 /** The index of the current count: the last live count, or the result. */
 async function countFile(db: Db, record: RecordHead): Promise<RecordFile | null> {
-  const numbers = await findNumbers(db, record);
-  if (!numbers) return null;
-  const { index, treeSize, payloadHash } = numbers;
+  const count = await findCurrentCount(db, record);
+  if (!count) return null;
+  const { index, treeSize, payloadHash } = count;
   const pointer: CountPointer = { index, tree_size: treeSize, payload: bytesToHex(payloadHash) };
   const body = encodeUtf8(JSON.stringify(pointer));
   return { body, type: 'application/json; charset=utf-8', isFixed: false };

@@ -1,6 +1,6 @@
 import type { BallotStatus, DeclaredVoid, Log } from '@evoting/contract/board';
 import type { Db } from '../../platform/database/connect.ts';
-import { findNumbers } from './count-store.ts';
+import { findCurrentCount } from './count-store.ts';
 import { proofText, type TileSource } from './files.ts';
 import { findBallot } from './intake-store.ts';
 import { listRecords, type RecordHead } from './records-store.ts';
@@ -43,7 +43,7 @@ export async function trackBallot(
   if (index === undefined) return { ok: false, reason: 'unknown-ballot' };
   // An index that is not signed yet could not be verified, and is not given.
   if (index === null || index >= record.publishedSize) return { ok: true, ballot: { status: 'accepted' } };
-  const counted = await findNumbers(db, record);
+  const counted = await findCurrentCount(db, record);
   const status = counted && index < counted.treeSize ? 'counted' : 'recorded';
   const treeSize = record.publishedSize;
   const proof = await proofText(tilesOf(record), record, { kind: 'inclusion', treeSize, at: index });

@@ -9,10 +9,14 @@ import {
   recordDeps,
   unverifiedCopies,
 } from '../../testing/record.ts';
+import { rowsRead } from '../../testing/rows-read.ts';
 import { findLastOpening, findNumbers } from '../board/count-store.ts';
+import { findFile } from '../board/files.ts';
 import { countIntake } from '../board/intake-store.ts';
 import { findRecord } from '../board/records-store.ts';
 import { BATCH_MAX, sequenceOnce } from '../board/sequencer.ts';
+import { trackBallot } from '../board/service.ts';
+import { tileStore } from '../board/tiles-store.ts';
 import { closeElection } from '../election/closing.ts';
 import { currentCounts } from '../results/counts.ts';
 import { tallyElection } from '../tally/tally.ts';
@@ -72,6 +76,24 @@ it('looks whether a record has ended without reading its live counts, of which t
   expect(await finishRecord({ ...deps, db: metered.db }, id)).toBe(true);
   expect(metered.read.rows).toBeGreaterThan(0);
   expect(metered.read.bytes).toBeLessThan(last?.payload.length ?? 0);
+});
+
+it('tells voters and readers how far a count reaches without reading it', async () => {
+  const { id, vote } = await setUp('reach', {});
+  await vote(1);
+  const record = (await findRecord(db, id)) ?? expect.fail('there is no record');
+  const { tracker } = await db
+    .selectFrom('recorded_ballots')
+    .select('tracker')
+    .where('election_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const reads = await rowsRead(db, 'record_payloads', async (trx) => {
+    const tilesOf = () => tileStore(trx, id);
+    const found = await trackBallot(trx, record, tracker.toString('base64url'), tilesOf);
+    expect(found).toMatchObject({ ballot: { status: 'counted' } });
+    expect(await findFile(trx, record, 'count')).not.toBeNull();
+  });
+  expect(reads).toBe(0);
 });
 
 it('moves all ballots although the count after the first batch of them fails', async () => {

@@ -3,7 +3,7 @@ import type { Count } from '@evoting/contract/commission/count';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { KeyError } from '../../platform/keys/secret-file.ts';
-import { findNumbers } from '../board/count-store.ts';
+import { findCurrentCount } from '../board/count-store.ts';
 import { findEntry } from '../board/entries-store.ts';
 import { countAccepted } from '../board/intake-store.ts';
 import { findStoppedCount } from '../board/marks-store.ts';
@@ -25,9 +25,9 @@ export async function loadCount({ db }: Pick<Deps, 'db'>, electionId: string): P
   const record = await findRecord(db, electionId);
   const nothing = { title, log: null, accepted: 0, key: null, result: null, certification: null };
   if (!record) return { ...nothing, stage: 'voting' };
-  const numbers = await findNumbers(db, record);
+  const count = await findCurrentCount(db, record);
   const result =
-    numbers && !numbers.isLive ? { index: numbers.index, hash: numbers.payloadHash.toString('hex') } : null;
+    count && !count.isLive ? { index: count.index, hash: count.payloadHash.toString('hex') } : null;
   return {
     title,
     log: record.log,
