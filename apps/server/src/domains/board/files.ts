@@ -109,11 +109,17 @@ async function countFile(db: Db, record: RecordHead): Promise<RecordFile | null>
 /**
  * One line for each live count: its index, and the tree size that it covers. An auditor must know in advance
  * at which sizes to keep sums.
+ * @param before the file of an earlier head of the record, of whose lines none is read again
  */
-async function openingsFile(db: Db, record: RecordHead): Promise<RecordFile | null> {
-  const openings = await listOpenings(db, record);
+export async function openingsFile(
+  db: Db,
+  record: RecordHead,
+  before: string | null = null,
+): Promise<RecordFile | null> {
+  const last = before?.slice(before.lastIndexOf('\n', before.length - 2) + 1) ?? '-1';
+  const openings = await listOpenings(db, record, Number.parseInt(last, 10) + 1);
   const lines = openings.map(({ index, treeSize }) => `${index} ${treeSize}\n`);
-  return lines.length > 0 ? text(lines.join('')) : null;
+  return before !== null || lines.length > 0 ? text((before ?? '') + lines.join('')) : null;
 }
 
 /** A ballot is read while it is sent, since there are as many as voters; documents are read at once. */

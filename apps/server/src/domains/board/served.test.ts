@@ -9,11 +9,14 @@ import { createTestApp, temporaryFolder } from '../../testing/app.ts';
 import { atEnd } from '../../testing/at-end.ts';
 import { withDatabase } from '../../testing/database.ts';
 import { advance, draftElection, open } from '../../testing/election.ts';
+import { meter } from '../../testing/meter.ts';
 import { copyDatabase } from '../../testing/older-database.ts';
 import { encryptFor, fillIntake, trusting, unverifiedCopies } from '../../testing/record.ts';
+import { bytesOf, findFile } from './files.ts';
 import { requireOwnTree } from './head.ts';
 import { countAccepted } from './intake-store.ts';
 import { findRecord } from './records-store.ts';
+import { ServedRecords } from './served.ts';
 
 type World = Awaited<ReturnType<typeof setUp>>;
 
@@ -231,4 +234,26 @@ it('entries that were appended and not signed are not kept: a failover may write
   cutOff();
   expect((await get(`/2026/tile/0/001.p/${width}`)).text).toBe(signed.text);
   expect((await get(`/2026/tile/0/001.p/${width + 1}`)).status).toBe(404);
+});
+
+it('reads a new head once for all its readers, and of the live counts only those that are new', async () => {
+  const { test, vote, id } = world;
+  for (let counts = 0; counts < 12; counts++) await vote(1);
+  const { db, read } = meter(test.db);
+  const served = new ServedRecords(db, () => undefined);
+  const find = async () => (await served.find('2026')) ?? expect.fail('there is no record');
+  await find();
+  /** Reads a head that is new, and counts what was read. */
+  const readBy = async (readers: number) => {
+    await vote(1);
+    const before = { ...read };
+    await Promise.all(Array.from({ length: readers }, find));
+    return { statements: read.statements - before.statements, rows: read.rows - before.rows };
+  };
+  const alone = await readBy(1);
+  expect(alone.rows).toBeLessThan(10);
+  expect((await readBy(3)).statements).toBe(alone.statements + 2);
+  const record = (await findRecord(test.db, id)) ?? expect.fail('there is no record');
+  const openings = (await findFile(test.db, record, 'openings')) ?? expect.fail('there are no live counts');
+  expect(await bytesOf(openings)).toEqual((await served.file(await find(), 'openings'))?.body);
 });

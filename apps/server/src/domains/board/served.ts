@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { orStale } from '../../platform/cached-value.ts';
 import { DatabaseBehind, whyAway } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { findFile, type RecordFile, type TileSource } from './files.ts';
+import { findFile, openingsFile, type RecordFile, type TileSource } from './files.ts';
 import { findRecordNamed, type RecordHead } from './records-store.ts';
 import { listPublicRecords } from './service.ts';
 import { tileStore } from './tiles-store.ts';
@@ -22,8 +22,10 @@ const STALE = {
   patienceMs: STALE_AFTER_MS,
 };
 
-/** The files that change as a record grows, read together: a checkpoint, and the count that it covers. */
-const HEAD_FILES = ['checkpoint', 'count', 'openings'];
+/** Files that change as a record grows, read together: a checkpoint, and the count that it covers. */
+const HEAD_FILES = ['checkpoint', 'count'];
+/** Another one, which only grows: it has a line for each live count. */
+const OPENINGS = 'openings';
 /** Short files that never change are cached too. Ballots and bundles would displace them. */
 const CACHEABLE = /^(tile\/entries|payload)\//;
 
@@ -51,6 +53,11 @@ export interface ServedResults {
 export class ServedRecords {
   readonly #db: Db;
   readonly #served = new Map<string, ServedRecord>();
+  /** The heads that are being read, by name, each for all callers that have found its checkpoint. */
+  readonly #reading = new Map<
+    string,
+    { readonly checkpoint: string; readonly head: Promise<ServedRecord> }
+  >();
   readonly #tiles = lruOfBytes<Uint8Array>(TILES_MAX_BYTES, (tile) => tile.length);
   readonly #files = lruOfBytes<CachedFile>(FILES_MAX_BYTES, ({ body }) => body.length);
   #logs: Log[] | undefined;
@@ -126,10 +133,28 @@ export class ServedRecords {
     const record = await findRecordNamed(this.#db, log);
     requireServed(record, last);
     if (!record) return null;
-    if (last?.record.checkpoint === record.checkpoint) return { ...last, record };
+    // Another caller may have read its head in the meantime.
+    const known = this.#served.get(log);
+    if (known?.record.checkpoint === record.checkpoint) return { ...known, record };
+    const { checkpoint } = record;
+    const reading = this.#reading.get(log);
+    if (reading?.checkpoint === checkpoint) return { ...(await reading.head), record };
+    const mine = { checkpoint, head: this.#readHead(record, last) };
+    this.#reading.set(log, mine);
+    try {
+      return await mine.head;
+    } finally {
+      if (this.#reading.get(log) === mine) this.#reading.delete(log);
+    }
+  }
+
+  async #readHead(record: RecordHead, last: ServedRecord | undefined): Promise<ServedRecord> {
     const tiles = this.tilesOf(record);
     const find = async (path: string) => [path, await findFile(this.#db, record, path, tiles)] as const;
     const headFiles = new Map(await Promise.all(HEAD_FILES.map(find)));
+    const known = last?.record.verifierKey === record.verifierKey ? last.headFiles.get(OPENINGS)?.body : null;
+    const before = known instanceof Uint8Array ? new TextDecoder().decode(known) : null;
+    headFiles.set(OPENINGS, await openingsFile(this.#db, record, before));
     for (const tile of edgeTiles(record.publishedSize)) await tiles.readTile(tile);
     return { record, headFiles };
   }
