@@ -171,6 +171,7 @@ CREATE TABLE ballot_revisions (
   style integer NOT NULL,
   of_style integer NOT NULL,
   entry_index bigint NOT NULL,
+  newest_hash bytea NOT NULL CHECK (octet_length(newest_hash) = 32),
   PRIMARY KEY (election_id, revision),
   UNIQUE (election_id, style, of_style),
   UNIQUE (election_id, election_hash),
@@ -179,6 +180,8 @@ CREATE TABLE ballot_revisions (
 );
 COMMENT ON COLUMN ballot_revisions.revision IS 'Its number in the record, from 1, across all styles.';
 COMMENT ON COLUMN ballot_revisions.of_style IS 'Its number within its style, from 1.';
+COMMENT ON COLUMN ballot_revisions.newest_hash IS
+  'The hash of the list of newest revisions with those that were appended together with it.';
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ballot_revisions
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

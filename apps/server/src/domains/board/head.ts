@@ -1,4 +1,3 @@
-import { newestHash } from '@evoting/record/head';
 import { signHead } from '@evoting/record/signing';
 import { sizeOfCheckpoint } from '@evoting/record/stored-checkpoint';
 import type { TreeHead } from '@evoting/tlog/append';
@@ -94,7 +93,7 @@ function signHeadOf(
     const { revisions, openedAtS } = await findSigned(trx, electionId);
     // Another server's clock may be ahead: a checkpoint must not predate an earlier one or a covered count.
     const timeS = Math.max(Math.floor(now().getTime() / 1000), record.publishedTimeS, openedAtS);
-    const checkpoint = signHead({ ...record, time: timeS, revisions: newestHash(revisions) }, key);
+    const checkpoint = signHead({ ...record, time: timeS, revisions }, key);
     await storeCheckpoint(trx, record, { checkpoint, timeS });
     return true;
   });

@@ -8,7 +8,7 @@ import { publishLiveCount } from '../count/live-count.ts';
 import { findEntry, findLastEntry } from './entries-store.ts';
 import { findBalance } from './marks-store.ts';
 import { recountBalance } from './recount-store.ts';
-import { listUnfinished } from './records-store.ts';
+import { findSigned, listUnfinished } from './records-store.ts';
 import { sequenceOnce } from './sequencer.ts';
 
 const deps = await recordDeps();
@@ -29,7 +29,10 @@ await sql`WITH payload AS (INSERT INTO record_payloads VALUES (${id}, ${hash}, $
   INSERT INTO record_openings SELECT ${id}, size - n, size - n, 1, 0, size - n FROM head, generate_series(1, ${COUNTS}) AS n`.execute(
   owner,
 );
-await sql`ANALYZE record_entries, record_openings`.execute(owner);
+await sql`INSERT INTO ballot_revisions
+  SELECT ${id}, n, sha256(int4send(n)), sha256(int4send(n)), 1, n, 0, sha256(int4send(n))
+    FROM generate_series(2, 100) AS n`.execute(owner);
+await sql`ANALYZE record_entries, record_openings, ballot_revisions`.execute(owner);
 
 const LOOK_UPS: [string, (trx: Db) => Promise<unknown>][] = [
   ['the end', (trx) => findEntry(trx, id, 'EndBallots')],
@@ -38,6 +41,10 @@ const LOOK_UPS: [string, (trx: Db) => Promise<unknown>][] = [
 ];
 it.each(LOOK_UPS)('finds %s without reading the live counts', async (_, lookUp) => {
   expect(await rowsRead(db, 'record_entries', lookUp)).toBeLessThan(10);
+});
+
+it.each(['record_openings', 'ballot_revisions'])('signs a head without reading all %s', async (table) => {
+  expect(await rowsRead(db, table, (trx) => findSigned(trx, id))).toBeLessThan(10);
 });
 
 it('compares ballots with voters without reading the live counts, which a recount does', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import { findLastOpening } from './count-store.ts';
 
 /** A record with the settings of its election. `log` is the election's slug. */
 export interface RecordHead {
@@ -226,35 +227,26 @@ export async function storeCheckpoint(
 }
 
 /**
- * Finds what a checkpoint signs besides the tree: the newest revision of each ballot style, and the time of
- * the last live count, or of the request for the next one (0 without any).
+ * Finds what a checkpoint signs besides the tree: the hash of the list of newest revisions (null without any), and
+ * the time of the last live count, or of the request for the next one (0 without any).
  */
 export async function findSigned(
   trx: Trx,
   electionId: string,
-): Promise<{ revisions: { style: number; revision: number; payload: string }[]; openedAtS: number }> {
+): Promise<{ revisions: string | null; openedAtS: number }> {
   const newest = await trx
     .selectFrom('ballot_revisions')
-    .select(['style', 'of_style', 'revision_hash'])
-    .distinctOn('style')
+    .select('newest_hash')
     .where('election_id', '=', electionId)
-    .orderBy('style')
-    .orderBy('of_style', 'desc')
-    .execute();
-  const last = await trx
-    .selectFrom('record_openings')
-    .select((eb) => eb.fn.max('opened_at_s').as('openedAtS'))
-    .where('election_id', '=', electionId)
+    .orderBy('revision', 'desc')
+    .limit(1)
     .executeTakeFirst();
+  const last = await findLastOpening(trx, electionId);
   const request = await trx
     .selectFrom('count_requests')
     .select('requested_at_s as requestedAtS')
     .where('election_id', '=', electionId)
     .executeTakeFirst();
-  const revisions = newest.map(({ style, of_style, revision_hash }) => ({
-    style,
-    revision: of_style,
-    payload: revision_hash.toString('hex'),
-  }));
+  const revisions = newest?.newest_hash.toString('hex') ?? null;
   return { revisions, openedAtS: Math.max(last?.openedAtS ?? 0, request?.requestedAtS ?? 0) };
 }

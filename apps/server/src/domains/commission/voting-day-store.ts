@@ -166,7 +166,8 @@ interface RecordTimes {
 export async function findRecordTimes(db: Db, electionId: string): Promise<RecordTimes | null> {
   const { rows } = await sql<RecordTimes>`
     SELECT nullif(published_time_s, 0) AS "checkpointS",
-           (SELECT max(opened_at_s) FROM record_openings WHERE election_id = ${electionId}) AS "countS",
+           (SELECT opened_at_s FROM record_openings WHERE election_id = ${electionId}
+              ORDER BY entry_index DESC LIMIT 1) AS "countS",
            smallest_batch AS "smallestBatch", max_merge_delay_s AS "mergeDelayS"
       FROM records JOIN elections ON elections.id = election_id WHERE election_id = ${electionId}`.execute(
     db,

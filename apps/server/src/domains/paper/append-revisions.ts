@@ -38,10 +38,8 @@ export async function appendRevisions(
   );
   for (const [i, { document }] of made.entries())
     newest.set(document.style, { ...document, payload: bytesToHex(hashes[i] as Uint8Array) });
-  const documents = [
-    ...made.map(({ election }) => election),
-    payloadOf(Buffer.from(newestText([...newest.values()]))),
-  ];
+  const list = payloadOf(Buffer.from(newestText([...newest.values()])));
+  const documents = [...made.map(({ election }) => election), list];
   const entries = made.map(({ entry }) => entry);
   const head = await appendEntries(trx, record, entries, deps.keys, documents);
   const before = await countRevisions(trx, record.electionId);
@@ -59,7 +57,7 @@ export async function appendRevisions(
     electionHash: Buffer.from(election.hash),
     lines: lines[i] ?? [],
   }));
-  await insertRevisions(trx, record.electionId, rows);
+  await insertRevisions(trx, record.electionId, rows, Buffer.from(list.hash));
   await insertRevisionLines(trx, record.electionId, rows);
   return head;
 }

@@ -124,11 +124,15 @@ export function listRevisionRows(db: Db | Trx, electionId: string) {
     .execute();
 }
 
-/** Adds revisions that were appended to the record. */
+/**
+ * Adds revisions that were appended to the record.
+ * @param newestHash of the list of newest revisions with these
+ */
 export async function insertRevisions(
   trx: Trx,
   electionId: string,
   revisions: readonly RevisionRow[],
+  newestHash: Buffer,
 ): Promise<void> {
   await trx
     .insertInto('ballot_revisions')
@@ -141,6 +145,7 @@ export async function insertRevisions(
         entry_index: index,
         revision_hash: revisionHash,
         election_hash: electionHash,
+        newest_hash: newestHash,
       })),
     )
     .execute();

@@ -75,6 +75,8 @@ export interface BallotRevisionsTable {
   /** Its number within its style, from 1. */
   of_style: Once<number>;
   entry_index: Once<number>;
+  /** The hash of the list of newest revisions with those that were appended together with it. */
+  newest_hash: Once<Buffer>;
 }
 
 export interface BallotStylesTable {
