@@ -140,7 +140,7 @@ describe('an archive', () => {
 });
 
 describe('an archive that was made with consistent hashes but false contents', () => {
-  let sound: ArchiveContents & Required<Pick<ArchiveContents, 'closing'>>;
+  let sound: Awaited<ReturnType<typeof makeArchive>>['contents'];
   let ballots: readonly string[];
   let other: Awaited<ReturnType<typeof makeArchive>>;
   const verdictOf = async (contents: Partial<ArchiveContents>) =>

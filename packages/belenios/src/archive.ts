@@ -2,7 +2,7 @@
  * The archive of an election, `<uuid>.bel`: an append-only chain of events that refer to their documents by
  * hash.
  */
-import { sortCredentials } from './credentials.ts';
+import { credentialsJson } from './credentials.ts';
 import { hexHash } from './hash.ts';
 import { asInteger, asRecord, asString, parseCanonical } from './json.ts';
 import { ArchiveDamage, readMembers, writeMember } from './tar.ts';
@@ -137,8 +137,8 @@ export async function* readArchive(
 export interface ArchiveContents {
   readonly electionJson: string;
   readonly trusteesJson: string;
-  /** Public credentials; the writer sorts them and removes duplicates. */
-  readonly publicCreds: readonly string[];
+  /** Public credentials; the writer sorts them and removes duplicates. Read when the archive is begun. */
+  readonly publicCreds: AsyncIterable<string> | Iterable<string>;
   /** The exact JSON of each ballot, in the order of acceptance. */
   readonly ballots: AsyncIterable<string> | Iterable<string>;
   readonly closing?: {
@@ -173,7 +173,7 @@ export class ArchiveWriter {
    * @param documents the payload last; none for EndBallots
    * @returns the bytes to append
    */
-  append(type: EventType, documents: readonly string[]): Uint8Array[] {
+  append(type: EventType, documents: readonly (string | Uint8Array)[]): Uint8Array[] {
     const hashes = documents.map((document) => hexHash(document));
     const payload = hashes.at(-1);
     const event = JSON.stringify({
@@ -193,11 +193,11 @@ export class ArchiveWriter {
   }
 }
 
-/** Writes a whole archive as a stream that never holds more than one ballot. */
+/** Writes a whole archive as a stream that never holds more than the credentials and one ballot. */
 export async function* createArchive(contents: ArchiveContents): AsyncGenerator<Uint8Array, void, undefined> {
   const writer = new ArchiveWriter(contents.timestampSeconds);
   yield writer.begin();
-  yield* writer.append('Setup', setupDocuments(contents));
+  yield* writer.append('Setup', await setupDocuments(contents));
   for await (const ballot of contents.ballots) yield* writer.append('Ballot', [ballot]);
   if (!contents.closing) return;
   const { encryptedTallyJson, sizedJson, partialDecryptions = [], resultJson } = contents.closing;
@@ -210,12 +210,16 @@ export async function* createArchive(contents: ArchiveContents): AsyncGenerator<
 }
 
 /** The four documents of Setup: election, trustees, credentials, and the document that names these three. */
-function setupDocuments({ electionJson, trusteesJson, publicCreds }: ArchiveContents): readonly string[] {
-  const credentialsJson = JSON.stringify(sortCredentials(publicCreds));
+async function setupDocuments({
+  electionJson,
+  trusteesJson,
+  publicCreds,
+}: ArchiveContents): Promise<readonly (string | Uint8Array)[]> {
+  const credentials = await credentialsJson(publicCreds);
   const setup = {
     election: hexHash(electionJson),
     trustees: hexHash(trusteesJson),
-    credentials: hexHash(credentialsJson),
+    credentials: hexHash(credentials),
   };
-  return [electionJson, trusteesJson, credentialsJson, JSON.stringify(setup)];
+  return [electionJson, trusteesJson, credentials, JSON.stringify(setup)];
 }

@@ -10,6 +10,7 @@ import { type CountedRevision, listRevisions } from '../paper/revisions.ts';
 import { listRevisionTallies } from './revision-tallies.ts';
 
 const BALLOTS_AT_ONCE = 100;
+const CREDENTIALS_AT_ONCE = 10_000;
 
 /** The Belenios archive (`.bel`) of one ballot revision, as belenios-tool reads it. */
 export interface RevisionArchive {
@@ -27,7 +28,7 @@ export interface RevisionArchive {
  * Writes a record as Belenios archives, one for each ballot revision, with the credentials that the record
  * accepted.
  * @param timestampSeconds the time of the archives' members
- * @returns archives that are generated lazily, with at most 100 ballots in memory
+ * @returns archives that are generated lazily, with the credentials of one and 100 ballots in memory
  */
 export async function exportArchives(
   db: Db,
@@ -41,11 +42,10 @@ export async function exportArchives(
   for (const revision of await listRevisions(db, record.electionId)) {
     const tally = tallies.find((known) => isTallyOf(known, revision.revision));
     const closing = hasEnded ? await closingOf(db, record, revision, tally) : undefined;
-    const credentials = await listCredentials(db, record.electionId, revision.number);
     const contents = {
       electionJson: revision.election.json,
       trusteesJson,
-      publicCreds: credentials.map((credential) => credential.toString('hex')),
+      publicCreds: credentialsOf(db, record.electionId, revision.number),
       ballots: ballotsOf(db, record.electionId, revision.number),
       ...(closing ? { closing } : {}),
       timestampSeconds,
@@ -100,10 +100,23 @@ async function sumsOf(db: Db, { electionId, log }: RecordHead, { number, electio
 }
 
 async function* ballotsOf(db: Db, electionId: string, revision: number): AsyncGenerator<string> {
+  const page = (after: number) => listBallots(db, electionId, revision, { after, limit: BALLOTS_AT_ONCE });
+  for await (const { ballot } of paged(page)) yield ballot.toString('utf8');
+}
+
+async function* credentialsOf(db: Db, electionId: string, revision: number): AsyncGenerator<string> {
+  const page = (after: number) =>
+    listCredentials(db, electionId, revision, { after, limit: CREDENTIALS_AT_ONCE });
+  for await (const { credential } of paged(page)) yield credential.toString('hex');
+}
+
+async function* paged<Row extends { index: number }>(
+  page: (after: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
   for (let after = -1; ; ) {
-    const page = await listBallots(db, electionId, revision, { after, limit: BALLOTS_AT_ONCE });
-    for (const { ballot } of page) yield ballot.toString('utf8');
-    const last = page.at(-1);
+    const rows = await page(after);
+    yield* rows;
+    const last = rows.at(-1);
     if (!last) return;
     after = last.index;
   }

@@ -195,15 +195,22 @@ export async function listEntries(
     .execute();
 }
 
-/** Lists the credentials that the record accepted for a revision, one for each ballot. */
-export async function listCredentials(db: Db, electionId: string, revision: number): Promise<Buffer[]> {
-  const rows = await db
+/** Lists the credentials of a revision's ballots after an index, in the order of the record. */
+export function listCredentials(
+  db: Db,
+  electionId: string,
+  revision: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ index: number; credential: Buffer }[]> {
+  return db
     .selectFrom('recorded_ballots')
-    .select('credential')
+    .select(['entry_index as index', 'credential'])
     .where('election_id', '=', electionId)
     .where('revision', '=', revision)
+    .where('entry_index', '>', after)
+    .orderBy('entry_index')
+    .limit(limit)
     .execute();
-  return rows.map(({ credential }) => credential);
 }
 
 /** Lists a revision's ballots after an index, in the order of the record. */

@@ -7,8 +7,8 @@ import { rowsRead } from '../../testing/rows-read.ts';
 import { publishLiveCount } from '../count/live-count.ts';
 import { findEntry, findLastEntry } from './entries-store.ts';
 import { findBalance } from './marks-store.ts';
-import { recountBalance } from './recount-store.ts';
 import { findSigned, listUnfinished } from './records-store.ts';
+import { recountBalance } from './recount-store.ts';
 import { sequenceOnce } from './sequencer.ts';
 
 const deps = await recordDeps();
