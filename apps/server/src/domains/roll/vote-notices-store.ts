@@ -40,24 +40,29 @@ export async function noteTold(
   await trx.updateTable('vote_notices').set({ after, done }).where('election_id', '=', electionId).execute();
 }
 
-/** A place that has voted by a link or a letter, and its contact. */
-export interface VotedPlace {
+/** A place, and its contact if somebody has voted with it by a link or a letter. */
+interface NextPlace {
   readonly voterNumber: string;
-  readonly contact: string;
+  readonly contact: string | null;
 }
 
-/** Lists places with a contact that have voted without an account of the voter's own, in the order of the numbers. */
-export async function listVotedAfter(
+/**
+ * Lists the next places in the order of their numbers, also those to whose contact nothing is to be told: where few
+ * have voted without an account of their own, a page of such places alone would read the whole roll.
+ */
+export async function listPlacesAfter(
   trx: Trx,
   { electionId, after }: WaitingNotices,
   limit: number,
-): Promise<VotedPlace[]> {
-  const { rows } = await sql<VotedPlace>`
-    SELECT voter_number AS "voterNumber", contact
-      FROM roll
-        JOIN users ON users.id = roll.account_id AND users.role = 'PLACE'
-        JOIN voted ON voted.election_id = roll.election_id AND voted.voter_id = roll.account_id
-      WHERE roll.election_id = ${electionId} AND voter_number > ${after} AND contact IS NOT NULL
-      ORDER BY voter_number LIMIT ${limit}`.execute(trx);
+): Promise<NextPlace[]> {
+  const { rows } = await sql<NextPlace>`
+    SELECT voter_number AS "voterNumber",
+        CASE WHEN EXISTS (SELECT FROM users WHERE id = place.account_id AND role = 'PLACE')
+            AND EXISTS (SELECT FROM voted WHERE election_id = ${electionId} AND voter_id = place.account_id)
+          THEN contact END AS contact
+      FROM (SELECT voter_number, account_id, contact FROM roll
+        WHERE election_id = ${electionId} AND voter_number > ${after}
+        ORDER BY voter_number LIMIT ${limit}) AS place
+      ORDER BY voter_number`.execute(trx);
   return rows;
 }

@@ -16,8 +16,11 @@ import { tellVoters } from './vote-notices.ts';
 
 const PHONE = '+2348031234567';
 
-/** An open election whose voters use links or accounts, with the contact of each place by number. */
-async function setUp(contacts: Readonly<Record<string, string | null>>) {
+/**
+ * An open election whose voters use links or accounts, with the contact of each place by number.
+ * @param others further places, which nobody uses
+ */
+async function setUp(contacts: Readonly<Record<string, string | null>>, others = 0) {
   const test = await createTestApp({ config: { sms: { url: 'http://127.0.0.1:9/', token: undefined } } });
   const election = await draftElection(test.db, [1], {
     who_may_vote: 'roll',
@@ -32,6 +35,9 @@ async function setUp(contacts: Readonly<Record<string, string | null>>) {
     await setLink(test.db, place, hashOf(place, code));
     places.set(number, { voterNumber: number, code });
   }
+  await sql`INSERT INTO roll (election_id, voter_number, surname, name, area_id, contact)
+    SELECT ${election.id}, 'A-' || 1000 + n, 'Obi', 'Bem', id, n || '@example.org'
+      FROM areas, generate_series(1, ${others}::int) AS n`.execute(test.db);
   await open(test.deps, election.id);
   test.clock.advance(1_000);
   const placeOf = (number: string) => places.get(number) ?? { voterNumber: number, code: '' };
@@ -101,6 +107,23 @@ it('a notice that is interrupted is written once by the next process [A483]', as
   await test.db.insertInto('vote_notices').values({ election_id: election.id, after: 'N-1' }).execute();
   await write();
   expect((await told()).map(({ recipient }) => recipient)).toEqual(['two@example.org']);
+});
+
+it('however few have voted by a link, no more places are looked at in one transaction than mails may be written [A483]', async () => {
+  const { test, election, voteByLink, write, told } = await setUp({ 'Z-1': 'last@example.org' }, 400);
+  await voteByLink('Z-1');
+  await closeAndTally(test.deps, election.id);
+  const howFar = async () => {
+    expect(await tellVoters(test.deps)).toBe(true);
+    return test.db.selectFrom('vote_notices').select(['after', 'done']).execute();
+  };
+  expect(await howFar()).toEqual([{ after: 'A-1200', done: false }]);
+  expect(await howFar()).toEqual([{ after: 'A-1400', done: false }]);
+  expect(await told()).toEqual([]);
+  expect(await howFar()).toEqual([{ after: 'Z-1', done: true }]);
+  expect((await told()).map(({ recipient }) => recipient)).toEqual(['last@example.org']);
+  await write();
+  expect(await told()).toHaveLength(1);
 });
 
 it('notices show no order or time of votes: none before all marks have moved, then all by voter number [A484]', async () => {

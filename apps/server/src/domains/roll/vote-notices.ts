@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { findElection } from '../election/service.ts';
 import { inOwnLanguage, recipientOf } from './contacts.ts';
-import { listVotedAfter, lockNotices, noteTold, type VotedPlace } from './vote-notices-store.ts';
+import { listPlacesAfter, lockNotices, noteTold } from './vote-notices-store.ts';
 
 type TellingDeps = Pick<Deps, 'db' | 'config' | 'now'>;
 
@@ -32,8 +32,9 @@ export function tellVoters({ db, config, now }: TellingDeps): Promise<boolean> {
     const waiting = await lockNotices(trx);
     if (!waiting) return false;
     const election = await findElection(trx, waiting.electionId);
-    const places = election ? await listVotedAfter(trx, waiting, PLACES_AT_ONCE) : [];
-    for (const place of places) await tell({ config, now }, trx, place, election?.title ?? '');
+    const places = election ? await listPlacesAfter(trx, waiting, PLACES_AT_ONCE) : [];
+    for (const { voterNumber, contact } of places)
+      if (contact) await tell({ config, now }, trx, contact, { voterNumber, title: election?.title ?? '' });
     const after = places.at(-1)?.voterNumber ?? waiting.after;
     await noteTold(trx, waiting.electionId, { after, done: places.length < PLACES_AT_ONCE });
     return true;
@@ -43,12 +44,11 @@ export function tellVoters({ db, config, now }: TellingDeps): Promise<boolean> {
 async function tell(
   { config, now }: Omit<TellingDeps, 'db'>,
   trx: Trx,
-  { voterNumber, contact }: VotedPlace,
-  title: string,
+  contact: string,
+  given: { readonly voterNumber: string; readonly title: string },
 ): Promise<void> {
   const recipient = recipientOf(contact, config.sms !== null);
   if (!recipient) return;
   const to = await inOwnLanguage(trx, recipient);
-  const given = { voterNumber, title };
   await queueMail(trx, { what: 'place-voted', to, publicUrl: config.publicUrl, given }, now(), LINE);
 }
