@@ -62,6 +62,18 @@ CREATE TRIGGER no_removal BEFORE DELETE OR TRUNCATE ON participation_tiles
 CREATE TRIGGER only_grows BEFORE UPDATE ON participation_tiles
   FOR EACH ROW EXECUTE FUNCTION refuse_another_hash();
 
+-- Counted with that tree, once: the declaration shows them, in larger areas, for as long as it is read.
+CREATE TABLE area_turnouts (
+  election_id uuid NOT NULL REFERENCES records,
+  area_id uuid NOT NULL REFERENCES areas,
+  places bigint NOT NULL CHECK (places > 0),
+  voted bigint NOT NULL CHECK (voted BETWEEN 0 AND places),
+  PRIMARY KEY (election_id, area_id)
+);
+COMMENT ON TABLE area_turnouts IS 'The places of each area on a roll, and how many of their voters have voted, at the end.';
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON area_turnouts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- The leaf of a place, as placeLeaf of packages/record computes it.
 CREATE FUNCTION place_leaf(salt bytea, style integer, voter_number text) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
   SELECT sha256('\\x00'::bytea || sha256(convert_to('evoting/place/1', 'UTF8') || '\\x00'::bytea

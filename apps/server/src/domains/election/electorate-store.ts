@@ -82,32 +82,41 @@ const styledAreas = (electionId: string) => sql`
       AND given.area_id = style_area_of(${electionId}, on_roll.area_id)`;
 
 /** The query of the leaves of all places on a roll, in any order. */
-export const leavesOfPlaces = (electionId: string) => sql`
+export const leavesOfPlaces = (electionId: string) => sql<Leaf>`
   WITH styled AS MATERIALIZED (${styledAreas(electionId)})
-  SELECT place_leaf(salt, style, voter_number) AS leaf, NULL AS "votedOn" FROM roll JOIN styled USING (area_id)
+  SELECT place_leaf(salt, style, voter_number) AS leaf FROM roll JOIN styled USING (area_id)
     WHERE election_id = ${electionId} AND state <> 'removed'`;
 
-/** The query of the leaves that say who took part, one a place, in any order, with the style of each who did. */
-export const leavesOfVoters = (electionId: string) => sql`
+/** The query of the leaves that say who took part, one a place, in any order, with the place's area and its style. */
+export const leavesOfVoters = (electionId: string) => sql<VotersLeaf>`
   WITH styled AS MATERIALIZED (${styledAreas(electionId)})
   SELECT participation_leaf(salt, has_voted, voter_number) AS leaf,
-      CASE WHEN has_voted THEN style END AS "votedOn"
+      area_id AS "areaId", style, has_voted AS "hasVoted"
     FROM (SELECT salt, voter_number, area_id,
         EXISTS (SELECT FROM voted WHERE election_id = ${electionId} AND voter_id = account_id)
           OR EXISTS (SELECT FROM fresh_marks WHERE election_id = ${electionId} AND voter_id = account_id) AS has_voted
       FROM roll WHERE election_id = ${electionId} AND state <> 'removed') AS place JOIN styled USING (area_id)`;
 
-/** A leaf, and the ballot style of a voter who has voted. */
-export interface ReadLeaf {
+/** A leaf of either tree. */
+export interface Leaf {
   readonly leaf: Buffer;
-  readonly votedOn: number | null;
+}
+
+/** A leaf that says whether the voter of a place has voted. */
+export interface VotersLeaf extends Leaf {
+  readonly areaId: string;
+  readonly style: number;
+  readonly hasVoted: boolean;
 }
 
 /** Reads the leaves of a query some at a time: no statement takes longer for a larger roll. */
-export async function* readLeaves(trx: Trx, leaves: RawBuilder<unknown>): AsyncGenerator<ReadLeaf[]> {
+export async function* readLeaves<One extends Leaf>(
+  trx: Trx,
+  leaves: RawBuilder<One>,
+): AsyncGenerator<One[]> {
   await sql`DECLARE leaves NO SCROLL CURSOR FOR ${leaves}`.execute(trx);
   for (;;) {
-    const { rows } = await sql<ReadLeaf>`FETCH ${sql.lit(LEAVES_AT_ONCE)} FROM leaves`.execute(trx);
+    const { rows } = await sql<One>`FETCH ${sql.lit(LEAVES_AT_ONCE)} FROM leaves`.execute(trx);
     if (rows.length === 0) break;
     yield rows;
   }
@@ -116,6 +125,25 @@ export async function* readLeaves(trx: Trx, leaves: RawBuilder<unknown>): AsyncG
 
 /** Some hundredths of a second of hashing. */
 const LEAVES_AT_ONCE = 8192;
+
+/** The places of an area, and how many of their voters have voted. */
+interface AreaTurnout {
+  readonly areaId: string;
+  readonly places: number;
+  readonly voted: number;
+}
+
+/** Stores the turnout by area, once. */
+export async function storeTurnout(
+  trx: Trx,
+  electionId: string,
+  areas: readonly AreaTurnout[],
+): Promise<void> {
+  const column = (one: keyof AreaTurnout) => sql.val(areas.map((area) => area[one]));
+  await sql`INSERT INTO area_turnouts (election_id, area_id, places, voted)
+    SELECT ${electionId}, * FROM unnest(
+      ${column('areaId')}::uuid[], ${column('places')}::bigint[], ${column('voted')}::bigint[])`.execute(trx);
+}
 
 /** Computes the leaf of one place, also of a removed one. */
 export async function findInTree(trx: Trx, electionId: string, voterNumber: string): Promise<PlaceInTree> {

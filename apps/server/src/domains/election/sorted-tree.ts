@@ -5,28 +5,23 @@ import { parseTile, TILE_WIDTH, TileError, tilePath, tileWidth } from '@evoting/
 import type { RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 import { tileStore } from '../board/tiles-store.ts';
-import { readLeaves } from './electorate-store.ts';
-
-/** A tree of a roll, and how many of its voters have voted, by style. */
-interface GrownTree extends TreeHead {
-  readonly votedOn: ReadonlyMap<number, number>;
-}
+import { type Leaf, readLeaves } from './electorate-store.ts';
 
 /**
  * Makes a tree of all leaves of a query, in their own order, which is random. Takes 32 bytes of memory a leaf; the
  * time grows with the roll, and no statement takes longer for a larger one.
+ * @param see is given all leaves, some at a time
  */
-export async function growTree(
+export async function growTree<One extends Leaf>(
   trx: Trx,
   { electionId, tree }: { readonly electionId: string; readonly tree: 'place' | 'participation' },
-  query: RawBuilder<unknown>,
-): Promise<GrownTree> {
+  query: RawBuilder<One>,
+  see: (leaves: readonly One[]) => void = () => {},
+): Promise<TreeHead> {
   const parts: Buffer[] = [];
-  const votedOn = new Map<number, number>();
   for await (const rows of readLeaves(trx, query)) {
     parts.push(Buffer.concat(rows.map(({ leaf }) => leaf)));
-    for (const { votedOn: style } of rows)
-      if (style !== null) votedOn.set(style, (votedOn.get(style) ?? 0) + 1);
+    see(rows);
   }
   let head: TreeHead = { size: 0, root: emptyRoot() };
   const tiles = tileStore(trx, electionId, tree);
@@ -35,7 +30,7 @@ export async function growTree(
     const leaves = parts.flatMap((part) => leavesWith(first, part)).sort(Buffer.compare);
     head = await appendLeaves(tiles, head, leaves);
   }
-  return { ...head, votedOn };
+  return head;
 }
 
 function leavesWith(first: number, part: Buffer): Buffer[] {

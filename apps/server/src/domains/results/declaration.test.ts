@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
 import { closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
+import { readsOf } from '../../testing/reads.ts';
 import { addToRoll } from '../roll/service.ts';
+import { listTurnout } from './turnout-store.ts';
 
 const test = await createTestApp();
 const [ada, bola] = [await test.newOfficer(), await test.newOfficer()];
@@ -76,6 +78,12 @@ it('turnout by area is in tens for officers while people vote, exact in the decl
     { areas: ['Science'], places: 12, voted: 4 },
   ];
   expect(await declaration()).toEqual({ turnout, officers: [], trustees: [] });
+  // It was counted once, at the end: no visitor has the whole roll read again.
+  for (const table of ['roll', 'voted'])
+    expect(await readsOf(test, table, (trx) => listTurnout(trx, election.id)), table).toMatchObject({
+      scans: 0,
+      rows: 0,
+    });
   await draftElection(test.db, [1], { slug: 'next' });
   expect(await declaration('union')).toEqual({ turnout, officers: [], trustees: [] });
 });

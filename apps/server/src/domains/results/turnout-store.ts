@@ -12,20 +12,23 @@ export interface TurnoutCell {
 
 /**
  * Counts the places of a roll and those who have voted, by ballot style and by the largest areas in which the
- * places differ: states of a country, faculties of a union. Reads the whole roll. Places whose area elects nothing
- * are left out.
+ * places differ: states of a country, faculties of a union. Reads the whole roll, unless the end of the record has
+ * stored its turnout. Places whose area elects nothing are left out.
  */
 export async function listTurnout(trx: Trx, electionId: string): Promise<TurnoutCell[]> {
   // Before the query: the table is rewritten now and then, and is empty to an older snapshot.
   await sql`LOCK TABLE fresh_marks IN ACCESS SHARE MODE`.execute(trx);
   const { rows } = await sql<TurnoutCell>`
     WITH RECURSIVE counted AS MATERIALIZED (
-      SELECT area_id, count(*) AS places, count(*) FILTER (WHERE has_voted) AS voted
+      SELECT area_id, places, voted FROM area_turnouts WHERE election_id = ${electionId}
+      UNION ALL
+      SELECT area_id, count(*), count(*) FILTER (WHERE has_voted)
         FROM (SELECT area_id,
             EXISTS (SELECT FROM voted WHERE election_id = ${electionId} AND voter_id = account_id)
               OR EXISTS (SELECT FROM fresh_marks WHERE election_id = ${electionId} AND voter_id = account_id)
               AS has_voted
-          FROM roll WHERE election_id = ${electionId} AND state <> 'removed') AS place
+          FROM roll WHERE election_id = ${electionId} AND state <> 'removed'
+            AND NOT EXISTS (SELECT FROM area_turnouts WHERE election_id = ${electionId})) AS place
         GROUP BY area_id),
     tree AS (
       SELECT id, ARRAY[id] AS path FROM areas WHERE parent_id IS NULL

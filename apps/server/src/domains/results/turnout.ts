@@ -16,7 +16,7 @@ interface TurnoutByArea {
   readonly isByPaper: boolean;
 }
 
-/** Counts the turnout by area of an election that has opened. Reads the whole roll. */
+/** Counts the turnout by area of an election that has opened. Reads the whole roll until the record has ended. */
 export async function turnoutByArea(db: Db, electionId: string): Promise<TurnoutByArea> {
   const record = await findRecord(db, electionId);
   const cells = await db.transaction().execute((trx) => listTurnout(trx, electionId));

@@ -11,6 +11,7 @@ export const APPEND_ONLY_TABLES = [
   'record_entries',
   'ballot_revisions',
   'recorded_ballots',
+  'area_turnouts',
   'trustee_shares',
   'record_openings',
   'successions',

@@ -28,6 +28,14 @@ export interface AreaMapTable {
   drawing: string;
 }
 
+/** The places of each area on a roll, and how many of their voters have voted, at the end. */
+export interface AreaTurnoutsTable {
+  election_id: Once<string>;
+  area_id: Once<string>;
+  places: Once<number>;
+  voted: Once<number>;
+}
+
 /** The tree of areas. The one without a parent is the root: everybody is in it. */
 export interface AreasTable {
   id: ColumnType<string, string | undefined, never>;
@@ -1068,6 +1076,7 @@ export interface WitnessesTable {
 export interface Tables {
   announcements: AnnouncementsTable;
   area_map: AreaMapTable;
+  area_turnouts: AreaTurnoutsTable;
   areas: AreasTable;
   audit_log: AuditLogTable;
   ballot_changes: BallotChangesTable;
