@@ -154,12 +154,16 @@ CREATE FUNCTION cast_ballot(
   END $$;
 
 -- Rewrites what waits, each table in the order of its own key. Runs as the owner, who alone may empty a table. Gives
--- up rather than make a cast wait.
+-- up rather than make a cast wait; the sequencer's next look tries again.
 CREATE FUNCTION rewrite_waiting() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
   DECLARE
     marks fresh_marks[];
     ballots intake[];
   BEGIN
+    -- A backup reads both for minutes, and casts would wait behind whoever waits for it.
+    IF EXISTS (SELECT FROM pg_locks WHERE relation IN ('fresh_marks'::regclass, 'intake'::regclass)
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND mode = 'AccessShareLock' AND pid <> pg_backend_pid()) THEN RETURN false; END IF;
     SET LOCAL lock_timeout = '100ms';
     BEGIN
       LOCK TABLE fresh_marks, intake IN ACCESS EXCLUSIVE MODE;

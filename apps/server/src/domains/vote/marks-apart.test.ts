@@ -1,9 +1,10 @@
 import { userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { insertUser } from '../../testing/election.ts';
 import { encryptFor, openedElection, recordDeps, unverifiedCopies } from '../../testing/record.ts';
 import { storeBallot } from '../board/cast-store.ts';
+import { rewriteWaiting } from '../board/intake-store.ts';
 import { moveMarks } from '../board/marks-store.ts';
 import { recountBalance } from '../board/recount-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
@@ -85,6 +86,30 @@ it('writes waiting marks anew with each batch, even while a backup keeps the sma
       expect(await numbersIn('fresh_marks', id)).toHaveLength(1);
     }
   });
+});
+
+it('lets no cast wait while a backup reads the small tables, and rewrites them once it has ended [A343]', async () => {
+  const { id } = await openedElection(deps, [2], { slug: 'read', smallest_batch: 20 });
+  for (let k = 0; k < 3; k += 1) await castOne(id);
+  let tries = 0;
+  await owner.transaction().execute(async (backup) => {
+    await sql`LOCK TABLE fresh_marks, intake IN ACCESS SHARE MODE`.execute(backup);
+    const rewriting = (async () => {
+      for (; tries < 20; tries += 1) expect(await rewriteWaiting(db)).toBe(false);
+    })();
+    try {
+      // As a cast locks them, and refused where that would wait.
+      while (tries < 20)
+        await db
+          .transaction()
+          .execute((trx) => sql`LOCK TABLE fresh_marks, intake IN ROW EXCLUSIVE MODE NOWAIT`.execute(trx));
+    } finally {
+      await rewriting;
+    }
+  });
+  await vi.waitFor(async () => expect(await rewriteWaiting(db)).toBe(true));
+  const marks = await numbersIn('fresh_marks', id);
+  expect([marks.length, await numbersIn('intake', id)]).toEqual([1, marks]);
 });
 
 it('shows no mark beside its ballot while both wait for more [A343]', async () => {
