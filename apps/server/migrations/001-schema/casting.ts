@@ -193,6 +193,13 @@ CREATE FUNCTION restamp_rows(the_election uuid, the_table text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
   BEGIN
     SET LOCAL lock_timeout = '100ms';
+    -- Only where sort_rows could go on: while a backup reads, all rows would be written again at each look. The inner
+    -- block lets the lock go.
+    BEGIN
+      EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', the_table);
+      RAISE EXCEPTION 'it is free';
+    EXCEPTION WHEN raise_exception THEN NULL;
+    END;
     -- Their triggers would refuse even a change to the same value. The lock keeps other writers out until the commit.
     IF the_table IN ('voted', 'roll', 'recorded_ballots') THEN
       EXECUTE format('ALTER TABLE %I DISABLE TRIGGER USER', the_table);

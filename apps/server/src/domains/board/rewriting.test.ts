@@ -167,6 +167,37 @@ it('begins a table again after a crash between its two transactions, and gives u
   expect(await isDue()).toBe(false);
 });
 
+it('rewrites a large table at night only, when nobody waits for the count', async () => {
+  const { id } = await held('large', { batch: 1, casts: 1 });
+  const due = async (at: string, largePages?: number) =>
+    (await listDueTables(db, Date.parse(at) / 1000, largePages))
+      .filter(({ electionId }) => electionId === id)
+      .map(({ name }) => name);
+  const all = [...Object.keys(VOTER_TABLES), 'recorded_ballots'];
+  // Lagos is an hour ahead.
+  for (const at of ['2026-11-23T00:59:00Z', '2026-11-23T04:00:00Z', '2026-11-23T20:00:00Z']) {
+    expect(await due(at, 0), at).toEqual([]);
+    expect((await due(at)).sort(), at).toEqual(all.sort());
+  }
+  for (const at of ['2026-11-23T01:00:00Z', '2026-11-23T03:59:00Z'])
+    expect((await due(at, 0)).sort(), at).toEqual(all.sort());
+  await rewriteAll(later, connection);
+});
+
+it('does not stamp a table again and again while a backup keeps it from being sorted', async () => {
+  await held('copied', { batch: 1, casts: 1 });
+  const numbers = async () =>
+    (await sql`SELECT id, xmin::text AS number FROM users ORDER BY id`.execute(owner)).rows;
+  const backup = await owner.startTransaction().execute();
+  await sql`LOCK TABLE users IN ACCESS SHARE MODE`.execute(backup);
+  const before = await numbers();
+  await rewriteEnded(later, connection);
+  expect(await numbers()).toEqual(before);
+  await backup.rollback().execute();
+  await rewriteAll(later, connection);
+  expect(await numbersIn('users')).toBe(1);
+});
+
 it('leaves an election alone while people vote', async () => {
   const { id } = await openedElection(deps, [2], { slug: randomUUID() });
   expect((await listDueTables(db, 4_000_000_000)).filter(({ electionId }) => electionId === id)).toEqual([]);
