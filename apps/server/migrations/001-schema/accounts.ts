@@ -68,7 +68,6 @@ CREATE TABLE sessions (
   CHECK ((unlocked_at IS NULL) = (unlock_hash IS NULL)),
   CHECK (device_hash IS NULL OR confirmed_at IS NOT NULL)
 );
-CREATE INDEX sessions_expiry ON sessions (expires_at);
 CREATE INDEX sessions_user ON sessions (user_id);
 COMMENT ON COLUMN sessions.confirmed_at IS 'When a second factor confirmed it.';
 COMMENT ON COLUMN sessions.unlocked_at IS

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestApp, TestClock } from '../../testing/app.ts';
 import { withDatabase } from '../../testing/database.ts';
+import { readsOf } from '../../testing/reads.ts';
 import { addressBlock } from '../address.ts';
 import { Limiter } from './limiter.ts';
 import { AddressLimiter } from './limits.ts';
@@ -140,6 +142,15 @@ describe('a limit of all processes', () => {
     await deleteFull(db, clock.ms);
     expect(await db.selectFrom('limit_uses').selectAll().execute()).toEqual([]);
   });
+});
+
+it('full buckets are deleted piece by piece, without a look at the whole table for each', async () => {
+  const { db, owner } = await withDatabase();
+  await sql`INSERT INTO limit_uses (key_hash, full_at_ms)
+    SELECT sha256(convert_to(n::text, 'UTF8')), n FROM generate_series(1, 30000) AS n`.execute(db);
+  const read = await readsOf({ db, owner }, 'limit_uses', (trx) => deleteFull(trx, 29_999));
+  expect(read.scans).toBe(0);
+  expect(await db.selectFrom('limit_uses').select('full_at_ms').execute()).toEqual([{ full_at_ms: 30_000 }]);
 });
 
 describe('the login guard', () => {

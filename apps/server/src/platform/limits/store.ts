@@ -66,12 +66,7 @@ export async function forgetUses(db: Db, keyHash: Buffer): Promise<void> {
 
 /** Deletes the buckets that are full again. */
 export async function deleteFull(db: Db, nowMs: number): Promise<void> {
-  const full = db.selectFrom('limit_uses').select('key_hash').where('full_at_ms', '<=', nowMs);
-  await inPieces((most) =>
-    db
-      .deleteFrom('limit_uses')
-      .where('full_at_ms', '<=', nowMs)
-      .where('key_hash', 'in', full.limit(most))
-      .executeTakeFirstOrThrow(),
+  await inPieces(db, 'limit_uses', (isThere) =>
+    db.deleteFrom('limit_uses').where('full_at_ms', '<=', nowMs).where(isThere).execute(),
   );
 }

@@ -137,10 +137,7 @@ export async function deleteMails(db: Db, before: Date): Promise<void> {
       and([eb('state', '=', 'sent'), eb('sent_at', '<', before)]),
       and([eb('state', '=', 'failed'), eb('next_attempt_at', '<', before)]),
     ]);
-  const over = db.selectFrom('outbox').select('id').where(isOver);
-  await inPieces((most) =>
-    db.deleteFrom('outbox').where(isOver).where('id', 'in', over.limit(most)).executeTakeFirstOrThrow(),
-  );
+  await inPieces(db, 'outbox', (isThere) => db.deleteFrom('outbox').where(isOver).where(isThere).execute());
 }
 
 /** Lists the newest mails in every state. */

@@ -221,12 +221,7 @@ export async function deleteSessionsOf(db: Db, userId: UserId, keep: Buffer | nu
 }
 
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  const over = db.selectFrom('sessions').select('token_hash').where('expires_at', '<', now);
-  await inPieces((most) =>
-    db
-      .deleteFrom('sessions')
-      .where('expires_at', '<', now)
-      .where('token_hash', 'in', over.limit(most))
-      .executeTakeFirstOrThrow(),
+  await inPieces(db, 'sessions', (isThere) =>
+    db.deleteFrom('sessions').where('expires_at', '<', now).where(isThere).execute(),
   );
 }
