@@ -167,8 +167,10 @@ CREATE TABLE outbox (
   failed_before timestamptz,
   CHECK (state <> 'waiting' OR text IS NOT NULL)
 );
+CREATE INDEX outbox_failed ON outbox (kind, failed_at) WHERE failed_at IS NOT NULL;
 CREATE INDEX outbox_lines ON outbox (kind, line, turn) WHERE state = 'waiting';
 CREATE INDEX outbox_sent ON outbox (kind, sent_at) WHERE state = 'sent';
+CREATE INDEX outbox_states ON outbox (state, next_attempt_at);
 CREATE INDEX outbox_turns ON outbox (kind, turn, next_attempt_at, id) WHERE state = 'waiting';
 COMMENT ON COLUMN outbox.failed_at IS 'When the last try failed; null once it was sent.';
 COMMENT ON COLUMN outbox.failed_before IS 'When the try before that failed.';

@@ -92,8 +92,9 @@ export async function noteTrial(db: Db, at: Date, wasTaken: boolean): Promise<vo
  */
 export async function doMailsLeave(db: Db): Promise<boolean> {
   const { rows } = await sql<{ leave: boolean }>`
-    SELECT EXISTS (SELECT FROM mail_trial WHERE was_taken) AND NOT EXISTS (
-      SELECT FROM outbox
-        WHERE kind = 'mail again' AND failed_at > ${lastTaken(sql`'mail'`)}) AS leave`.execute(db);
+    SELECT EXISTS (SELECT FROM mail_trial WHERE was_taken) AND coalesce(
+      (SELECT max(failed_at) FROM outbox WHERE kind = 'mail again') <= ${lastTaken(sql`'mail'`)}, true) AS leave`.execute(
+    db,
+  );
   return rows[0]?.leave === true;
 }

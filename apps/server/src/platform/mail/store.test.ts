@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { TestClock } from '../../testing/app.ts';
 import { withDatabase } from '../../testing/database.ts';
-import { listHeldUp, noteTrial } from './held-up-store.ts';
-import { deleteMails, insertMail, leaseMails, noteFailed, noteSent } from './store.ts';
+import { readsOf } from '../../testing/reads.ts';
+import type { Db } from '../database/connect.ts';
+import { doMailsLeave, listHeldUp, noteTrial } from './held-up-store.ts';
+import { countMails, deleteMails, insertMail, leaseMails, noteFailed, noteSent } from './store.ts';
 
 const LINES = { one: 1, flood: 2, newcomer: 3 };
 const MINUTE_MS = 60_000;
@@ -102,8 +104,32 @@ it('all finished mails are deleted, ten thousand at once at most, and no other [
   await deleteMails(db, clock.now());
   const left = async () => (await db.selectFrom('outbox').select('recipient').execute()).length;
   expect(await left()).toBe(10_002);
-  await deleteMails(db, new Date(clock.ms + 1));
+  const read = await readsOf({ db, owner }, 'outbox', (trx) => deleteMails(trx, new Date(clock.ms + 1)));
+  // Not read from its beginning for each ten thousand.
+  expect(read.scans).toBe(0);
   expect(await left()).toBe(1);
+});
+
+it('what officers and figures ask reads few mails, however many were sent, or failed before another was accepted', async () => {
+  const { db, owner, clock, ask } = await setUp();
+  const failed = clock.now();
+  clock.advance(MINUTE_MS);
+  const ofPast = (state: string, sent: Date | null, failed: Date | null) => sql`
+    INSERT INTO outbox (id, recipient, subject, text, created_at, next_attempt_at, state, attempts, sent_at, failed_at)
+      SELECT gen_random_uuid(), n || '@example.org', '', '', ${clock.now()}, ${clock.now()}, ${state}, 1, ${sent}, ${failed}
+        FROM generate_series(1, 5000) AS n`;
+  await ofPast('sent', clock.now(), null).execute(owner);
+  await ask('waits', LINES.one);
+  const reads = (work: (trx: Db) => Promise<void>) => readsOf({ db, owner }, 'outbox', work);
+  const few = { scans: 0, rows: expect.toSatisfy((rows: number) => rows < 10) };
+  const counted = await reads(async (trx) =>
+    expect(await countMails(trx, ['waiting', 'failed'])).toEqual({ waiting: 1, failed: 0 }),
+  );
+  expect(counted).toMatchObject(few);
+  await ofPast('waiting', null, failed).execute(owner);
+  await noteTrial(db, clock.now(), true);
+  expect(await reads(async (trx) => expect(await listHeldUp(trx)).toEqual([]))).toMatchObject(few);
+  expect(await reads(async (trx) => expect(await doMailsLeave(trx)).toBe(true))).toMatchObject(few);
 });
 
 describe('mail and SMS that are held up', () => {
