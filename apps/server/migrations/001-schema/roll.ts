@@ -148,6 +148,7 @@ CREATE TABLE roll (
 );
 CREATE UNIQUE INDEX roll_identity ON roll (election_id, identity_digest) WHERE identity_digest IS NOT NULL;
 CREATE UNIQUE INDEX roll_dispute ON roll (dispute_hash) WHERE dispute_hash IS NOT NULL;
+CREATE INDEX roll_claims ON roll (election_id, claimed_by, dispute, dispute_hash) WHERE state = 'claimed';
 CREATE INDEX roll_area ON roll (election_id, area_id);
 CREATE INDEX roll_code_apart ON roll (import_id) WHERE code_apart;
 CREATE INDEX roll_import ON roll (import_id, voter_number) WHERE import_id IS NOT NULL;

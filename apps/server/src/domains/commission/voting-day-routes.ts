@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { PreparedReply } from '../../http/prepared-reply.ts';
-import { CachedValue } from '../../platform/cached-value.ts';
+import { CachedValue, orStale } from '../../platform/cached-value.ts';
 import type { ConfirmationRefusal } from '../officer/confirmation.ts';
 import { CONFIRMATION } from '../officer/refusals.ts';
 import type { ResultsView } from '../results/results-view.ts';
@@ -22,8 +22,10 @@ const REFUSALS: RefusalTable<AnnounceRefusal | 'not-found' | 'too-many' | Confir
 
 /** Every open page asks for the notices: they are loaded once a second for all. */
 const FRESH_MS = 1_000;
-/** Counting reads the whole roll, and nobody should be seen to claim. */
+/** Counting reads every claimed place, and nobody should be seen to claim. */
 const CLAIMS_FRESH_MS = 10 * 60_000;
+/** Notices show the last numbers, or none, while a count takes longer. */
+const LAST_CLAIMS = { failure: () => true, patienceMs: 1_000 };
 
 /**
  * Registers the voting day: the officers' page, and the notices to voters.
@@ -41,7 +43,8 @@ export function votingDayRoutes(
   });
   const notices = new CachedValue(
     async () => {
-      const data = await noticesOf(deps, await claims.get());
+      const counted = await orStale(claims.get(), claims.last ?? null, LAST_CLAIMS);
+      const data = await noticesOf(deps, counted);
       return new PreparedReply('GET /extras/notices', { message: 'Notices', data });
     },
     { elapsedMs: deps.elapsedMs, freshMs: FRESH_MS },

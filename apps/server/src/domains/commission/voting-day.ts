@@ -3,6 +3,7 @@ import type { VotingDay } from '@evoting/contract/commission/day';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { hasAsynchronousReplica } from '../../platform/database/asynchronous.ts';
+import { whyAway } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { countMails, listHeldUp, listRefusing } from '../../platform/outbox.ts';
 import { countUnsigned } from '../board/intake-store.ts';
@@ -149,12 +150,17 @@ export async function recordNow(db: Db, electionId: string, now: Date): Promise<
 
 /**
  * Counts the claims of the current election's roll by way, rounded down to tens, so that two looks do not show one
- * person's claim, and how often codes of letters were made; null without a roll.
+ * person's claim, and how often codes of letters were made; null without a roll, or where the count takes too long.
  */
 export async function roundedClaims(db: Db): Promise<DataOf<'GET /extras/notices'>['claims']> {
   const election = await findCurrentElection(db);
   if (election?.whoMayVote !== 'roll') return null;
-  const { byBoth, byContact, byLetterTold, byLetterOnly, disputed } = await countClaims(db, election.id);
+  const counts = await countClaims(db, election.id).catch((error: unknown) => {
+    if (whyAway(error) === 'overloaded') return null;
+    throw error;
+  });
+  if (!counts) return null;
+  const { byBoth, byContact, byLetterTold, byLetterOnly, disputed } = counts;
   const tens = (count: number) => Math.floor(count / 10) * 10;
   return {
     bothCodes: await hasBothCodes(db, election.id),

@@ -71,7 +71,7 @@ export interface ClaimCounts {
   readonly disputed: number;
 }
 
-/** Counts the claimed places of a roll by the way of their claims. Reads the whole roll. */
+/** Counts the claimed places of a roll by the way of their claims. Reads an index of those alone. */
 export async function countClaims(db: Db, electionId: string): Promise<ClaimCounts> {
   const { rows } = await sql<ClaimCounts>`
     SELECT count(*) FILTER (WHERE claimed_by = 'both') AS "byBoth",

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestApp, type Person } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
-import { someWait } from '../../testing/waits.ts';
-import { addToRoll } from './service.ts';
+import { readsOf } from '../../testing/reads.ts';
+import { someWait, whileNobodyCounts } from '../../testing/waits.ts';
+import { addToRoll, countClaims } from './service.ts';
 
 const BY = { by: { account: null, role: 'COMMISSION' }, areTwo: true, reason: 'Moved.' } as const;
 const CONTACT = 'ada@example.com';
@@ -159,6 +160,41 @@ describe('a claim by the code of a letter', () => {
     expect(await claims()).toEqual(none);
     test.clock.advance(6 * 60_000);
     expect(await claims()).toEqual({ ...none, byContact: 10, byLetterOnly: 10 });
+  });
+
+  it('is counted without the places that nobody has claimed, and no notice waits for a count that takes too long [A333]', async () => {
+    const { test, election } = await setUp();
+    const notices = async () => {
+      test.clock.advance(1_000);
+      const { status, body } = await test.call('GET', '/extras/notices');
+      return [status, body.data?.claims?.byContact];
+    };
+    expect(await whileNobodyCounts(test.owner, notices)).toEqual([200, undefined]);
+    // Not begun again for each who looks.
+    expect(await notices()).toEqual([200, undefined]);
+    test.clock.advance(10 * 60_000);
+    expect(await notices()).toEqual([200, 0]);
+    const { id: area_id } = await test.db.selectFrom('areas').select('id').executeTakeFirstOrThrow();
+    await sql`INSERT INTO roll (election_id, voter_number, surname, name, area_id)
+      SELECT ${election.id}, 'N-' || n, 'Obi', 'Bem', ${area_id} FROM generate_series(1, 5000) AS n`.execute(
+      test.db,
+    );
+    const { id: account_id } = await test.newVoter();
+    const place = { election_id: election.id, voter_number: 'VIN-2', surname: 'Obi', name: 'Bem', area_id };
+    await test.db
+      .insertInto('roll')
+      .values({ ...place, state: 'claimed', account_id, claimed_by: 'contact' })
+      .execute();
+    const read = await readsOf(test, 'roll', async (trx) =>
+      expect(await countClaims(trx, election.id)).toMatchObject({ byContact: 1, byLetterOnly: 0 }),
+    );
+    expect(read.scans).toBe(0);
+    expect(read.rows).toBeLessThan(10);
+    test.clock.advance(10 * 60_000);
+    await test.owner.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE roll IN ACCESS EXCLUSIVE MODE`.execute(trx);
+      expect(await notices()).toEqual([200, 0]);
+    });
   });
 
   it('is disputed after casts under way, and the answer says that a vote was cast [A333]', async () => {
