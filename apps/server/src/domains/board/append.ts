@@ -4,9 +4,10 @@ import { bytesToHex } from '@evoting/tlog/encoding';
 import { hashLeaf, sha256 } from '@evoting/tlog/hash';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { KeyStore } from '../../platform/keys/key-store.ts';
-import { insertEntries, insertPayloads } from './entries-store.ts';
+import { insertEntries } from './entries-store.ts';
 import { requireOwnTree } from './head.ts';
 import type { NewEntry, Payload, StoredEntry } from './payload.ts';
+import { insertPayloads } from './payloads-store.ts';
 import { advanceRecord, type RecordHead } from './records-store.ts';
 import { tileStore } from './tiles-store.ts';
 

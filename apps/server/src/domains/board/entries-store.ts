@@ -1,6 +1,6 @@
 import type { EntryType } from '@evoting/record/entry';
+import { chunksOf } from '../../platform/database/chunks.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import type { Payload } from './payload.ts';
 
 /** Tells whether the record has its result. */
 export async function hasResult(db: Db | Trx, electionId: string): Promise<boolean> {
@@ -62,26 +62,6 @@ export async function findLastEntry(
     .executeTakeFirst();
 }
 
-/** Adds payloads; one with a known hash has the same bytes, and is skipped. */
-export async function insertPayloads(
-  trx: Trx,
-  electionId: string,
-  payloads: readonly Payload[],
-): Promise<void> {
-  if (payloads.length === 0) return;
-  await trx
-    .insertInto('record_payloads')
-    .values(
-      payloads.map(({ hash, bytes }) => ({
-        election_id: electionId,
-        hash: Buffer.from(hash),
-        bytes: Buffer.from(bytes),
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['election_id', 'hash']).doNothing())
-    .execute();
-}
-
 /** An entry of the record at its index; EndBallots has no payload. */
 export interface EntryRow {
   readonly index: number;
@@ -95,17 +75,18 @@ export async function insertEntries(
   electionId: string,
   entries: readonly EntryRow[],
 ): Promise<void> {
-  await trx
-    .insertInto('record_entries')
-    .values(
-      entries.map(({ index, type, payloadHash }) => ({
-        election_id: electionId,
-        entry_index: index,
-        type,
-        payload_hash: payloadHash === null ? null : Buffer.from(payloadHash),
-      })),
-    )
-    .execute();
+  for (const some of chunksOf(entries))
+    await trx
+      .insertInto('record_entries')
+      .values(
+        some.map(({ index, type, payloadHash }) => ({
+          election_id: electionId,
+          entry_index: index,
+          type,
+          payload_hash: payloadHash === null ? null : Buffer.from(payloadHash),
+        })),
+      )
+      .execute();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { chunksOf } from '../../platform/database/chunks.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** A ballot revision, with the line of the count for each of its choices, contest by contest. */
@@ -19,7 +20,7 @@ export async function insertRevisionLines(
     lines: [...lines],
     ballots: 0,
   }));
-  await trx.insertInto('revision_ballots').values(rows).execute();
+  for (const some of chunksOf(rows)) await trx.insertInto('revision_ballots').values(some).execute();
 }
 
 /**

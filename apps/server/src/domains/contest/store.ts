@@ -1,5 +1,6 @@
 import type { PostId, UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
+import { chunksOf } from '../../platform/database/chunks.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { PlannedContest, PlannedPost, PlannedStyle } from './plan.ts';
 
@@ -9,9 +10,6 @@ export interface NewPost extends PlannedPost {
   readonly isQuestion: boolean;
   readonly seats: number;
 }
-
-/** Rows inserted by one statement. */
-const ROWS_AT_ONCE = 5_000;
 
 /** Adds the posts, contests and ballot styles of an election. */
 export async function insertBallot(
@@ -39,7 +37,7 @@ export async function insertContests(
   election_id: string,
   contests: readonly PlannedContest[],
 ): Promise<void> {
-  for (const chunk of chunks(contests)) {
+  for (const chunk of chunksOf(contests)) {
     const rows = chunk.map(({ id, postId, areaId }) => ({
       id,
       election_id,
@@ -51,7 +49,7 @@ export async function insertContests(
 }
 
 async function insertStyles(trx: Trx, election_id: string, styles: readonly PlannedStyle[]): Promise<void> {
-  for (const chunk of chunks(styles)) {
+  for (const chunk of chunksOf(styles)) {
     const rows = chunk.map(({ style, contestIds }) => ({
       election_id,
       style,
@@ -59,7 +57,7 @@ async function insertStyles(trx: Trx, election_id: string, styles: readonly Plan
     }));
     await trx.insertInto('ballot_styles').values(rows).execute();
   }
-  for (const chunk of chunks(
+  for (const chunk of chunksOf(
     styles.flatMap(({ style, areaIds }) => areaIds.map((area_id) => ({ style, area_id }))),
   ))
     await trx
@@ -110,10 +108,6 @@ export async function listPlanned(
     .where('election_id', '=', electionId)
     .execute();
   return { posts, contests };
-}
-
-function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) yield rows.slice(from, from + ROWS_AT_ONCE);
 }
 
 /** Lists the contests of an election in ballot order, including those without candidates. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { chunksOf } from '../../platform/database/chunks.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { type BallotRow, listBallot } from './ballot-store.ts';
 import type { Contests } from './revision.ts';
@@ -92,6 +93,11 @@ export function findLastRevision(
     .executeTakeFirst();
 }
 
+/** Finds the last revision of any style; undefined before the election was opened. */
+export function findNewestRevision(db: Db | Trx, electionId: string): Promise<RevisionRow | undefined> {
+  return revisionsOf(db, electionId).orderBy('revision.revision', 'desc').limit(1).executeTakeFirst();
+}
+
 /** Lists the newest revision of each style; none before the election was opened. */
 export function listNewestRevisions(db: Db | Trx, electionId: string): Promise<RevisionRow[]> {
   return revisionsOf(db, electionId)
@@ -111,8 +117,8 @@ export async function countRevisions(trx: Trx, electionId: string): Promise<numb
   return row.count;
 }
 
-/** Lists the revisions of an election, oldest first, with the number of their ballots in the record. */
-export function listRevisionRows(db: Db | Trx, electionId: string) {
+/** Lists the revisions of an election after a number, oldest first, with the number of their ballots in the record. */
+export function listRevisionRows(db: Db | Trx, electionId: string, after: number) {
   return revisionsOf(db, electionId)
     .innerJoin('revision_ballots as counted', (join) =>
       join
@@ -120,6 +126,7 @@ export function listRevisionRows(db: Db | Trx, electionId: string) {
         .onRef('counted.revision', '=', 'revision.revision'),
     )
     .select('counted.ballots')
+    .where('revision.revision', '>', after)
     .orderBy('revision.revision')
     .execute();
 }
@@ -134,21 +141,22 @@ export async function insertRevisions(
   revisions: readonly RevisionRow[],
   newestHash: Buffer,
 ): Promise<void> {
-  await trx
-    .insertInto('ballot_revisions')
-    .values(
-      revisions.map(({ revision, style, ofStyle, index, revisionHash, electionHash }) => ({
-        election_id: electionId,
-        revision,
-        style,
-        of_style: ofStyle,
-        entry_index: index,
-        revision_hash: revisionHash,
-        election_hash: electionHash,
-        newest_hash: newestHash,
-      })),
-    )
-    .execute();
+  for (const some of chunksOf(revisions))
+    await trx
+      .insertInto('ballot_revisions')
+      .values(
+        some.map(({ revision, style, ofStyle, index, revisionHash, electionHash }) => ({
+          election_id: electionId,
+          revision,
+          style,
+          of_style: ofStyle,
+          entry_index: index,
+          revision_hash: revisionHash,
+          election_hash: electionHash,
+          newest_hash: newestHash,
+        })),
+      )
+      .execute();
 }
 
 /**
