@@ -7,3 +7,14 @@ export function onceEach<Value extends object, Made>(make: (value: Value) => Mad
     return known;
   };
 }
+
+/** Memoises a function by the identity of its last arguments. */
+export function lastOf<Given extends readonly unknown[], Made>(
+  make: (...given: Given) => Made,
+): (...given: Given) => Made {
+  let last: { readonly given: Given; readonly made: Made } | undefined;
+  return (...given) => {
+    if (!last?.given.every((one, i) => Object.is(one, given[i]))) last = { given, made: make(...given) };
+    return last.made;
+  };
+}

@@ -1,23 +1,17 @@
 import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
 import type { Certification, ResultsMeta } from '@evoting/contract/extras';
-import type { Booth } from '@evoting/contract/vote';
-import { labelOf } from '@evoting/record/areas';
-import type { Revision } from '@evoting/record/payloads';
 import type { Deps } from '../../deps.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import { DatabaseBehind, whyAway } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { listImageIds } from '../../platform/images/service.ts';
-import { findRecord } from '../board/records-store.ts';
-import { type StyleArea, stylesOf } from '../contest/styles.ts';
+import { stylesOf } from '../contest/styles.ts';
 import { type Election, findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
 import { commissionName } from '../officer/service.ts';
-import { boothOf } from '../paper/booth.ts';
-import { type KnownRevision, newestRevisions } from '../paper/revisions.ts';
 import { certificationOf } from '../tally/certification.ts';
-import { type BallotCandidate, listBallotCandidates } from './ballot-candidates.ts';
+import type { BallotCandidate } from './ballot-candidates.ts';
 import { type Counts, currentCounts } from './counts.ts';
-import { unopposedOn } from './unopposed.ts';
+import { lastOf } from './once-each.ts';
+import { NO_PAPERS, PapersReader, type VotersPaper } from './papers.ts';
 
 /** A candidate with the votes that may be shown now, and whether it has won. */
 export interface RankedCandidate extends BallotCandidate {
@@ -36,18 +30,6 @@ export interface ResultsView {
   readonly commission: string | null;
   /** The ballot papers, by the area by which voters get them. */
   readonly papers: ReadonlyMap<string, VotersPaper>;
-}
-
-/** The ballot paper of an area's voters. */
-export interface VotersPaper {
-  /** The area and those around it, the innermost first; empty for voters without an area. */
-  readonly areas: StyleArea['path'];
-  /** The contests by their ids, including those without candidates. */
-  readonly contests: ReadonlySet<string>;
-  /** The paper in force; null before the opening. */
-  readonly revision: Revision | null;
-  /** Null while no ballot can be made. */
-  readonly booth: Booth | null;
 }
 
 const FRESH_MS = 1_000;
@@ -70,47 +52,49 @@ export function cachedView(
   find: (db: Db) => Promise<ShownElection | null>,
 ): CachedValue<ResultsView> {
   const stale = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: STALE_AFTER_MS };
-  /** The view that was read last; callers may still have an equal one that was read before. */
-  let newest: ResultsView | undefined;
-  const load = async (previous?: ResultsView) => {
+  /** The view that was read last, and the equal one that callers have. */
+  let newest: { readonly read: ResultsView; readonly shown: ResultsView } | undefined;
+  const parts = { papers: new PapersReader(db), rank: lastOf(withVotes) };
+  const load = async () => {
     const before = newest;
-    const view = await loadResultsView(db, await find(db), now());
-    if (view.election?.id === before?.election?.id && view.publishedSize < (before?.publishedSize ?? 0))
-      throw new DatabaseBehind(`the record of ${view.meta.log} is shorter than when its results were shown`);
-    newest = view;
-    return previous && isSame(previous, view) ? previous : view;
+    const read = await loadResultsView(db, await find(db), now(), parts);
+    const earlier = before?.read;
+    if (read.election?.id === earlier?.election?.id && read.publishedSize < (earlier?.publishedSize ?? 0))
+      throw new DatabaseBehind(`the record of ${read.meta.log} is shorter than when its results were shown`);
+    newest = { read, shown: before && isSame(before.read, read) ? before.shown : read };
+    return newest.shown;
   };
   return new CachedValue(load, { elapsedMs, freshMs: FRESH_MS, stale });
 }
 
+/** What a view is made of that stays the same object while it does not change. */
+interface Parts {
+  readonly papers: PapersReader;
+  readonly rank: typeof withVotes;
+}
+
 /** Reads the results of an election, as of `now`. */
-async function loadResultsView(db: Db, election: ShownElection | null, now: Date): Promise<ResultsView> {
-  const [people, counts, newest, papers] = election
-    ? await Promise.all([
-        listBallotCandidates(db, election.id),
-        currentCounts(db, election.id, now),
-        newestRevisions(db, election.id),
-        loadPapers(db, election),
-      ])
-    : [[], null, [], []];
-  const pictures = await listImageIds(
-    db,
-    newest.flatMap(({ revision }) => picturesOf(revision)),
-  );
-  const candidates = newest.length > 0 ? onBallots(people, newest, pictures) : people;
+async function loadResultsView(
+  db: Db,
+  election: ShownElection | null,
+  now: Date,
+  { papers, rank }: Parts,
+): Promise<ResultsView> {
+  const [{ candidates, unopposed, byArea }, counts] = election
+    ? await Promise.all([papers.read(election.id), currentCounts(db, election.id, now)])
+    : [NO_PAPERS, null];
   // Until the count is opened no number is known, and 0 would be a false one.
   const hidden = election !== null && !election.liveResults && counts?.isFinal !== true;
   const certification = counts?.isFinal && election ? await certificationOf(db, election.id) : null;
   const areas = election && counts && !hidden ? await countedAreas(db, election, counts) : null;
-  const unopposed = unopposedOn(newest.map(({ revision }) => revision));
   const meta = {
     ...metaOf(election, counts, certification, { hidden, areas, now }),
     ...(unopposed.length > 0 && { unopposed }),
   };
-  const entries = withVotes(candidates, hidden ? null : counts, meta.hasResult);
+  const entries = rank(candidates, hidden ? null : (counts?.votes ?? null), meta.hasResult);
   const publishedSize = counts?.publishedSize ?? 0;
   const commission = await commissionName(db);
-  return { election, entries, meta, publishedSize, commission, papers: new Map(papers) };
+  return { election, entries, meta, publishedSize, commission, papers: byArea };
 }
 
 /** Counts the areas with counted ballots, while the count is live and there are several. */
@@ -126,62 +110,12 @@ async function countedAreas(db: Db, { id }: Election, counts: Counts): Promise<R
     : null;
 }
 
-/** Loads the ballot paper for each area that a ballot style names. */
-async function loadPapers(db: Db, { id }: Election): Promise<[string, VotersPaper][]> {
-  const record = await findRecord(db, id);
-  const newest = new Map((await newestRevisions(db, id)).map((known) => [known.revision.style, known]));
-  return (await stylesOf(db, id)).flatMap(({ style, contestIds, areas }) => {
-    const revision = newest.get(style) ?? null;
-    const booth = record && revision ? boothOf(record, revision) : null;
-    const contests = new Set(contestIds);
-    return areas.map(({ id: areaId, path }): [string, VotersPaper] => [
-      areaId,
-      { areas: path, contests, revision: revision?.revision ?? null, booth },
-    ]);
-  });
-}
-
-/**
- * Lists the candidates on the ballots in force, with their names and pictures there: a change that waits for
- * the next ballots is not shown yet.
- * @param pictures image ids by hash
- */
-function onBallots(
-  people: readonly BallotCandidate[],
-  newest: readonly KnownRevision[],
-  pictures: ReadonlyMap<string, string>,
-): BallotCandidate[] {
-  const known = new Map<string, BallotCandidate>(people.map((person) => [person.candidateId, person]));
-  const idOf = (hash: string | null) => (hash === null ? null : (pictures.get(hash) ?? null));
-  const byContest = new Map(
-    newest.flatMap(({ revision }) => revision.contests.map((contest) => [contest.contest_id, contest])),
-  );
-  const candidates = [...byContest.values()].flatMap((contest) =>
-    contest.candidates.flatMap(({ candidate_id, name, party, acronym = null, picture, banner }) => {
-      const person = known.get(candidate_id);
-      const shown = { candidateName: name, partyName: party, partyAcronym: acronym };
-      const pictured = { candidateImageId: idOf(picture), partyBannerId: idOf(banner) };
-      return person ? [{ ...person, postName: labelOf(contest), ...shown, ...pictured }] : [];
-    }),
-  );
-  if (newest.length === 1) return candidates;
-  // Each of several ballot styles has its own order; together they are sorted by post.
-  const order = new Map<string, number>(people.map(({ postId }, index) => [postId, index]));
-  return candidates.sort((one, other) => (order.get(one.postId) ?? 0) - (order.get(other.postId) ?? 0));
-}
-
-/** The hashes of all pictures on the ballot. */
-const picturesOf = ({ contests }: Revision): string[] =>
-  contests.flatMap(({ candidates }) =>
-    candidates.flatMap(({ picture, banner }) => [picture, banner].filter((hash) => hash !== null)),
-  );
-
 function withVotes(
   candidates: readonly BallotCandidate[],
-  counts: Counts | null,
+  counted: Counts['votes'] | null,
   isFinal: boolean,
 ): RankedCandidate[] {
-  const votesOf = (candidate: BallotCandidate) => counts?.votes.get(candidate.candidateId) ?? 0;
+  const votesOf = (candidate: BallotCandidate) => counted?.get(candidate.candidateId) ?? 0;
   const standing = new Map<string, number[]>();
   for (const candidate of candidates)
     if (candidate.answer !== 'none')
@@ -226,15 +160,16 @@ function metaOf(
 }
 
 function isSame(one: ResultsView, other: ResultsView): boolean {
-  const content = ({ election, entries, meta, commission, papers }: ResultsView) =>
-    JSON.stringify([
-      election,
-      entries,
-      commission,
-      { ...meta, updatedAtMs: null },
-      [...papers.values()].map(({ booth }) => booth),
-    ]);
-  return content(one) === content(other);
+  // What papers say of unopposed posts changes with them.
+  const small = ({ election, commission, meta }: ResultsView) =>
+    JSON.stringify([election, commission, { ...meta, updatedAtMs: null, unopposed: null }]);
+  const booths = ({ papers }: ResultsView) => JSON.stringify([...papers.values()].map(({ booth }) => booth));
+  const isEqual = <T>(a: T, b: T) => a === b || JSON.stringify(a) === JSON.stringify(b);
+  return (
+    small(one) === small(other) &&
+    isEqual(one.entries, other.entries) &&
+    (one.papers === other.papers || booths(one) === booths(other))
+  );
 }
 
 /** Groups candidates by the name of their post, both in the order of the ballot. */

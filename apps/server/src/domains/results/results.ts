@@ -1,16 +1,25 @@
 import type { ResultEntry } from '@evoting/contract/extras';
 import { byVotes } from '@evoting/contract/lead';
 import { imagePath } from '../../platform/images/path.ts';
+import { onceEach } from './once-each.ts';
 import { byPost, type RankedCandidate, type ResultsView } from './results-view.ts';
 
 /**
  * Lists the results by post, posts in the order of the ballot, most votes first and *None of these*
  * last; a tie keeps the order of the ballot.
  */
-export function resultsByPost({ entries }: ResultsView): Record<string, ResultEntry[]> {
-  const results = byPost(entries, resultOf);
-  for (const list of Object.values(results)) list.sort(byVotes);
-  return results;
+export const resultsByPost = onceEach(
+  ({ entries }: Pick<ResultsView, 'entries'>): Readonly<Record<string, ResultEntry[]>> => {
+    const results = byPost(entries, resultOf);
+    for (const list of Object.values(results)) list.sort(byVotes);
+    return results;
+  },
+);
+
+/** Lists the results of a post by its name; undefined where there is none. */
+export function resultsOf(view: Pick<ResultsView, 'entries'>, post: string): ResultEntry[] | undefined {
+  const results = resultsByPost(view);
+  return Object.hasOwn(results, post) ? results[post] : undefined;
 }
 
 function resultOf(entry: RankedCandidate): ResultEntry {
