@@ -2,7 +2,9 @@ import type { DataOf } from '@evoting/contract/calls';
 import type { CannotVoteReason, Voteable } from '@evoting/contract/vote';
 import { imagePath } from '../../platform/images/path.ts';
 import type { MissingRequirement } from '../election/service.ts';
-import { byPost, type RankedCandidate, type ResultsView, type VotersPaper } from '../results/results-view.ts';
+import { onceEach } from '../results/once-each.ts';
+import type { VotersPaper } from '../results/papers.ts';
+import { byPost, type RankedCandidate, type ResultsView } from '../results/results-view.ts';
 import { unopposedOn } from '../results/unopposed.ts';
 
 export type BallotPaperFor = 'voted' | 'not-voted' | MissingRequirement;
@@ -49,10 +51,26 @@ export function ballotPaper(
   };
 }
 
+/** The candidates of all papers by id, and their places in the order of the ballot by contest. */
+const indexOf = onceEach((all: readonly RankedCandidate[]) => {
+  const byId = new Map<string, RankedCandidate>();
+  const byContest = new Map<string, number[]>();
+  for (const [place, entry] of all.entries()) {
+    byId.set(entry.candidateId, entry);
+    const places = byContest.get(entry.postId);
+    if (places) places.push(place);
+    else byContest.set(entry.postId, [place]);
+  }
+  return { byId, byContest };
+});
+
 /** Lists the candidates of a ballot paper, in order. */
 function entriesOf(all: readonly RankedCandidate[], { revision, contests }: VotersPaper): RankedCandidate[] {
-  if (revision === null) return all.filter(({ postId }) => contests.has(postId));
-  const byId = new Map<string, RankedCandidate>(all.map((entry) => [entry.candidateId, entry]));
+  const { byId, byContest } = indexOf(all);
+  if (revision === null) {
+    const places = [...contests].flatMap((contest) => byContest.get(contest) ?? []);
+    return places.sort((one, other) => one - other).flatMap((place) => all[place] ?? []);
+  }
   const candidates = revision.contests.flatMap((contest) => contest.candidates);
   return candidates.flatMap(({ candidate_id }) => byId.get(candidate_id) ?? []);
 }

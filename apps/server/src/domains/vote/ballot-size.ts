@@ -1,7 +1,5 @@
-import type { Db } from '../../platform/database/connect.ts';
-import { stylesOf } from '../contest/styles.ts';
-import { findCurrentElection } from '../election/service.ts';
-import { listBallotCandidates } from '../results/ballot-candidates.ts';
+import { onceEach } from '../results/once-each.ts';
+import type { ResultsView } from '../results/results-view.ts';
 
 /**
  * An answer has two points and a proof of two branches, a question one proof more; the rest is keys,
@@ -12,23 +10,21 @@ const QUESTION_BYTES = 1_000;
 const FRAME_BYTES = 4_000;
 
 /**
- * Returns the size limit of a ballot of the current election.
- * @param entries the candidates; they are only ever added, so ballots of earlier revisions are smaller
+ * Computes the size limit of a ballot.
+ * @param answers the number of answers to each question; they are only ever added, so ballots of earlier
+ *   revisions are smaller
  * @returns bytes, with room to spare
  */
-export function largestBallotBytes(entries: readonly { readonly postId: string }[]): number {
-  const posts = new Set(entries.map(({ postId }) => postId)).size;
-  return FRAME_BYTES + posts * QUESTION_BYTES + entries.length * ANSWER_BYTES;
+export function largestBallotBytes(answers: readonly number[]): number {
+  return answers.reduce((sum, number) => sum + QUESTION_BYTES + number * ANSWER_BYTES, FRAME_BYTES);
 }
 
-/** Returns the size limit for the largest ballot style at this moment. */
-export async function loadLargestBallot(db: Db): Promise<number> {
-  const election = await findCurrentElection(db);
-  if (!election) return largestBallotBytes([]);
-  const entries = await listBallotCandidates(db, election.id);
-  const sizes = (await stylesOf(db, election.id)).map(({ contestIds }) => {
-    const contests = new Set(contestIds);
-    return largestBallotBytes(entries.filter(({ postId }) => contests.has(postId)));
-  });
-  return Math.max(largestBallotBytes([]), ...sizes);
-}
+/** Computes the size limit for the largest of all ballot papers. */
+export const largestBallot = onceEach(({ entries, papers }: Pick<ResultsView, 'entries' | 'papers'>) => {
+  const answers = new Map<string, number>();
+  for (const { postId } of entries) answers.set(postId, (answers.get(postId) ?? 0) + 1);
+  const sizes = [...papers.values()].map(({ contests }) =>
+    largestBallotBytes([...contests].flatMap((contest) => answers.get(contest) ?? [])),
+  );
+  return sizes.reduce((most, size) => Math.max(most, size), largestBallotBytes([]));
+});

@@ -5,14 +5,14 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { PreparedReply } from '../../http/prepared-reply.ts';
-import { CachedValue } from '../../platform/cached-value.ts';
+import type { CachedValue } from '../../platform/cached-value.ts';
 import { KeyedQueue } from '../../platform/keyed-queue.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { findVotersArea } from '../contest/service.ts';
 import { findMissingRequirement, type MissingRequirement } from '../election/service.ts';
 import type { ResultsView } from '../results/results-view.ts';
 import { type BallotPaperFor, ballotPaper, cannotVoteReason } from './ballot-paper.ts';
-import { loadLargestBallot } from './ballot-size.ts';
+import { largestBallot } from './ballot-size.ts';
 import { RevisionCache } from './encrypted-ballot.ts';
 import { HasVotedCache } from './has-voted-cache.ts';
 import { Receipts } from './receipts.ts';
@@ -60,8 +60,6 @@ const CAST: RefusalTable<CastRefusal> = {
   'bad-blank-proof': { status: 422, code: 'ballot-bad-blank-proof' },
 };
 
-const BALLOT_SIZE_FRESH_MS = 1_000;
-
 /**
  * Registers the ballot paper and the casting of the vote.
  * @param onRefused counts refused casts
@@ -103,11 +101,7 @@ export function voteRoutes(
     return election && others.length > 0 ? findVotersArea(deps.db, election.id, voterId) : (only ?? null);
   }
 
-  const largestBallot = new CachedValue(() => loadLargestBallot(deps.db), {
-    elapsedMs: deps.elapsedMs,
-    freshMs: BALLOT_SIZE_FRESH_MS,
-  });
-  const bodyMaxBytes = () => largestBallot.get();
+  const bodyMaxBytes = async () => largestBallot(await view.get());
   serve(
     'POST /vote/cast',
     { bodyLimit: BALLOT_MAX_BYTES + 64 * 1024, bodyMaxBytes, compress: false },

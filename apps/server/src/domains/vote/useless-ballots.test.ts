@@ -129,14 +129,14 @@ describe('a voter who sends useless ballots', () => {
 });
 
 it('every possible ballot is within the size that is read, and that size is no multiple of it', async () => {
-  const entries = election.posts.flatMap(({ id, candidates }) => candidates.map(() => ({ postId: id })));
+  const answers = election.posts.map(({ candidates }) => candidates.length);
   for (const rank of [0, 5]) {
     const { json } = await encryptFor(
       test.db,
       election.id,
       (post) => rank % (election.posts[post]?.candidates.length ?? 1),
     );
-    expect(JSON.stringify({ ballot: json }).length).toBeLessThan(largestBallotBytes(entries));
-    expect(largestBallotBytes(entries)).toBeLessThan(2 * json.length);
+    expect(JSON.stringify({ ballot: json }).length).toBeLessThan(largestBallotBytes(answers));
+    expect(largestBallotBytes(answers)).toBeLessThan(2 * json.length);
   }
 });
