@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertCandidate } from '../../testing/election.ts';
 import { openedElection, recordDeps } from '../../testing/record.ts';
+import { notingStatements } from '../../testing/statements.ts';
 import { findRecord } from '../board/records-store.ts';
 import { advanceElection } from '../count/advancing.ts';
 import { noteBallotChange, renewBallotWhenDue, waitBeforeRevisionMs } from './ballot-changes.ts';
@@ -69,6 +70,24 @@ describe('changes of candidates in an open election', () => {
     await rename('Flood 99', 91e6);
     expect(await renewBallotWhenDue(at(99e6), election.id)).toBe(false);
     expect((await findRecord(db, election.id))?.size).toBe(size);
+  });
+
+  it('are put onto papers that were read before the record was held', async () => {
+    const election = await openedElection(deps, [1], { slug: 'read-before' });
+    await add(election, 'New', 0);
+    const noted = notingStatements(db);
+    expect(await renewBallotWhenDue({ ...at(1_000), db: noted.db }, election.id)).toBe(true);
+    const held = noted.statements.findIndex((statement) => statement.includes('ForNoKeyUpdate'));
+    const read = noted.statements.map((statement) =>
+      statement.includes('SELECT hash, bytes FROM record_payloads'),
+    );
+    expect(held).toBeGreaterThan(0);
+    expect([read.slice(0, held).includes(true), read.slice(held).includes(true)]).toEqual([true, false]);
+    await add(election, 'Newer', 1_000);
+    expect(await renewBallotWhenDue(at(60_000), election.id)).toBe(true);
+    const paper = await currentRevision(db, election.id);
+    const names = paper?.revision.contests.flatMap(({ candidates }) => candidates.map(({ name }) => name));
+    expect(names?.slice(1)).toEqual(['New', 'Newer']);
   });
 
   it('are not lost when one is made while others are collected', async () => {

@@ -1,8 +1,9 @@
+import { Nominations } from '@evoting/record/nominations';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type HeadDeps, publishHead } from '../board/head.ts';
 import { countAccepted } from '../board/intake-store.ts';
-import { lockRecord } from '../board/records-store.ts';
+import { findRecord, lockRecord } from '../board/records-store.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { insertEvent } from '../election/service.ts';
 import { appendRevisions } from './append-revisions.ts';
@@ -46,6 +47,11 @@ export async function havePeopleVoted(trx: Trx, electionId: string): Promise<boo
  */
 export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): Promise<boolean> {
   if (!(await isDue(deps, deps.db, electionId))) return false;
+  if ((await findRecord(deps.db, electionId))?.status !== 'open') return false;
+  // Before the record is held, which every batch of ballots waits for.
+  const before = await listRevisions(deps.db, electionId);
+  const nominations = new Nominations();
+  for (const revision of before) nominations.add(revision);
   const isChanged = await deps.db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
     // Checked again under the lock: another process may have made the revision.
@@ -53,11 +59,12 @@ export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): 
     // Waits for changes under way, so that the reads below see them.
     await deleteBallotChange(trx, electionId);
     if (record.nominations === 'frozen') return false;
-    const before = await listRevisions(trx, electionId);
-    if (before.length === 0) throw new Error(`the open election ${record.log} has no ballot`);
+    const later = await listRevisions(trx, electionId, before.length);
+    for (const revision of later) nominations.add(revision);
+    if (before.length + later.length === 0) throw new Error(`the open election ${record.log} has no ballot`);
     const contests = await listContests(trx, electionId);
     const haveVoted = await havePeopleVoted(trx, electionId);
-    const next = nextPapers(before, contests, await stylesOf(trx, electionId), haveVoted);
+    const next = nextPapers(nominations, contests, await stylesOf(trx, electionId), haveVoted);
     if (next.length === 0) return false;
     await appendRevisions(deps, trx, record, next);
     await insertEvent(trx, electionId, 'ballot-changed', deps.now());

@@ -1,3 +1,4 @@
+import { Nominations } from '@evoting/record/nominations';
 import { expect, it } from 'vitest';
 import { nextPapers } from './next-ballot.ts';
 import type { Contests } from './revision.ts';
@@ -15,12 +16,12 @@ const contest = (id: string, ...candidates: ReturnType<typeof candidate>[]): Con
   area: null,
   candidates,
 });
-const known = (contests: Contests) => [
-  {
-    revision: { style: 1, revision: 1, previous: null, election: 'a'.repeat(64), contests },
-    hash: 'b'.repeat(64),
-  },
-];
+const known = (contests: Contests) => {
+  const nominations = new Nominations();
+  const revision = { style: 1, revision: 1, previous: null, election: 'a'.repeat(64), contests };
+  nominations.add({ revision, hash: 'b'.repeat(64) });
+  return nominations;
+};
 const before = [contest('gov', candidate('1', 'Ada'), candidate('2', 'Bola'))];
 /** The names on the one paper after a change. */
 const after = (now: Contests) => {

@@ -1,26 +1,28 @@
-import { type KnownRevision, Nominations } from '@evoting/record/nominations';
+import type { KnownRevision, Nominations } from '@evoting/record/nominations';
 import type { Contest, Revision, RevisionCandidate } from '@evoting/record/payloads';
 import { type Contests, isSameBallot, type NextRevision } from './revision.ts';
 
 /**
  * Computes the papers after the waiting changes.
- * @param before every revision of the record, in order
+ * @param nominations every revision of the record; those returned are added
  * @param now the current candidates
  * @param haveVoted whether people have voted, after which every candidate's party and acronym stay
  * @returns the next revision of each style whose paper changes
  */
 export function nextPapers(
-  before: readonly KnownRevision[],
+  nominations: Nominations,
   now: Contests,
   styles: readonly { readonly style: number; readonly contestIds: readonly string[] }[],
   haveVoted: boolean,
 ): NextRevision[] {
-  const nominations = new Nominations();
-  for (const revision of before) nominations.add(revision);
-  const contestsOf = new Map(styles.map(({ style, contestIds }) => [style, new Set(contestIds)]));
+  const contestsOf = new Map(styles.map(({ style, contestIds }) => [style, contestIds]));
+  const places = new Map(now.map(({ contest_id }, place) => [contest_id, place]));
   return nominations.newest.flatMap((last) => {
     const { style, areas, contests } = last.revision;
-    const own = now.filter(({ contest_id }) => contestsOf.get(style)?.has(contest_id));
+    const own = (contestsOf.get(style) ?? [])
+      .flatMap((id) => places.get(id) ?? [])
+      .sort((one, other) => one - other)
+      .flatMap((place) => now[place] ?? []);
     const revision = nextRevision(nominations, last, haveVoted ? withPartiesOf(contests, own) : own);
     if (isSameBallot(contests, revision.contests)) return [];
     // The next style must respect the changes of this one.
