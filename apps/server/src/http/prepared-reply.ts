@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { calls, type ReplyInput, type RouteKey } from '@evoting/contract/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { takesZip } from './compression.ts';
+
+const zip = promisify<Buffer, Buffer>(gzip);
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -12,7 +15,7 @@ export class PreparedText {
   /** UTF-8: a string would be encoded for every answer. */
   readonly bytes: Buffer;
   readonly etag: string;
-  #zipped: Buffer | undefined;
+  #zipped: Promise<Buffer> | undefined;
   constructor(type: string, content: string | Buffer) {
     this.type = type;
     this.bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -20,9 +23,9 @@ export class PreparedText {
     this.etag = `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;
   }
 
-  /** Compressed once for all clients: on election night thousands ask for the same count. */
-  get zipped(): Buffer {
-    this.#zipped ??= gzipSync(this.bytes);
+  /** Compressed once for all clients, on another thread: on election night thousands ask for the same count. */
+  get zipped(): Promise<Buffer> {
+    this.#zipped ??= zip(this.bytes);
     return this.#zipped;
   }
 }
@@ -53,12 +56,12 @@ export function serialise(key: RouteKey, value: unknown): string {
  * answered with 304, unless it is personal: a browser's disk would keep it after the logout.
  * @see ASVS 5.0, 14.3.2
  */
-export function sendPrepared(
+export async function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
   prepared: PreparedText,
   { isPersonal } = { isPersonal: false },
-): FastifyReply {
+): Promise<FastifyReply> {
   // The header of every call says `no-store`.
   if (!isPersonal) {
     reply.header('ETag', prepared.etag).header('Cache-Control', 'no-cache');
@@ -67,5 +70,6 @@ export function sendPrepared(
   reply.type(prepared.type).header('Vary', 'Origin, Accept-Encoding');
   const isZippable = prepared.bytes.length >= SMALLEST_ZIPPED && !prepared.type.startsWith('image/');
   if (!isZippable || !takesZip(request)) return reply.send(prepared.bytes);
-  return reply.header('Content-Encoding', 'gzip').send(prepared.zipped);
+  const zipped = await prepared.zipped;
+  return reply.header('Content-Encoding', 'gzip').send(zipped);
 }
