@@ -4,7 +4,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { insertCandidate, insertParty, open } from '../../testing/election.ts';
 import { newestRevisions } from '../paper/revisions.ts';
-import { papersOf } from './papers.ts';
+import { papersOf, papersOfStyles } from './papers.ts';
 
 it('the papers that officers find right are, in their order, those of the record', async () => {
   const test = await createTestApp();
@@ -31,4 +31,27 @@ it('the papers that officers find right are, in their order, those of the record
   expect(record.length).toBeGreaterThan(1);
   expect(JSON.stringify(record)).toMatch(/"Zainab".*"Ada"/);
   expect(seen).toEqual(record);
+});
+
+it('looks at each candidate a few times, however many papers there are', () => {
+  let read = 0;
+  const ids = Array.from({ length: 100 }, (_, i) => `${i}`);
+  const approved = ids.map((id) => ({
+    get contestId() {
+      read += 1;
+      return id;
+    },
+    name: `Candidate ${id}`,
+    seats: 1,
+  }));
+  const posts = ids.map((id) => ({ id, postName: `Post ${id}` }));
+  const styles = ids.map((id) => ({ style: Number(id) + 1, contestIds: [id, '0'], areas: [] }));
+  const papers = papersOfStyles({ posts, approved, styles, others: new Map() } as never);
+  expect(
+    papers[7]?.contests.map(({ name, candidates }) => [name, candidates.map((one) => one.name)]),
+  ).toEqual([
+    ['Post 0', ['Candidate 0']],
+    ['Post 7', ['Candidate 7']],
+  ]);
+  expect(read).toBeLessThan(4 * approved.length);
 });
