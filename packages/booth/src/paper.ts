@@ -20,6 +20,7 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
+import { isInForce } from './in-force.ts';
 import { type PaperPosts, postsOn } from './paper-posts.ts';
 
 /**
@@ -233,10 +234,7 @@ async function requireNewest(
   const newest = await listOf(revisions);
   const known = seen?.revisions ?? revisions;
   const before = known === revisions ? newest : await listOf(known);
-  const isInForce = before.every(({ style, revision, payload }) =>
-    newest.some((now) => now.style === style && (now.revision > revision || now.payload === payload)),
-  );
-  if (!isInForce || !newest.some(({ payload }) => payload === hash))
+  if (!isInForce(newest, before) || !newest.some(({ payload }) => payload === hash))
     throw new Refused('not-newest', `payload/${revisions}`);
   return newest.length;
 }
