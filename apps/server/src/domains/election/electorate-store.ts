@@ -45,11 +45,10 @@ export interface PlaceInTree {
 export async function storePlaces(trx: Trx, electionId: string): Promise<void> {
   await sql`INSERT INTO electorate_places (election_id, style, places)
     WITH counted AS (SELECT area_id, count(*) AS places FROM roll
-      WHERE election_id = ${electionId} AND state <> 'removed' GROUP BY area_id)
-    SELECT ${electionId}, coalesce(given.style, 0), sum(places) FROM counted
-      LEFT JOIN style_areas AS given ON given.election_id = ${electionId}
-        AND given.area_id = style_area_of(${electionId}, counted.area_id)
-      GROUP BY 2`.execute(trx);
+      WHERE election_id = ${electionId} AND state <> 'removed' GROUP BY area_id),
+    styled AS (${styledAreas(electionId)})
+    SELECT ${electionId}, style, sum(places) FROM counted JOIN styled USING (area_id)
+      GROUP BY style`.execute(trx);
 }
 
 /** Counts a place that was added (1) or removed (-1). */
@@ -74,12 +73,16 @@ export function listPlaces(
     .execute();
 }
 
-/** The styles of the areas on a roll; 0 for an area that elects nothing. */
+/** The style of each area, from the root down: its own, or that of the area around it; 0 if both elect nothing. */
 const styledAreas = (electionId: string) => sql`
-  SELECT on_roll.area_id, coalesce(given.style, 0) AS style
-    FROM (SELECT DISTINCT area_id FROM roll WHERE election_id = ${electionId}) AS on_roll
-    LEFT JOIN style_areas AS given ON given.election_id = ${electionId}
-      AND given.area_id = style_area_of(${electionId}, on_roll.area_id)`;
+  WITH RECURSIVE tree AS (
+    SELECT areas.id AS area_id, coalesce(given.style, 0) AS style FROM areas
+      LEFT JOIN style_areas AS given ON given.election_id = ${electionId} AND given.area_id = areas.id
+      WHERE areas.parent_id IS NULL
+    UNION ALL
+    SELECT areas.id, coalesce(given.style, tree.style) FROM tree JOIN areas ON areas.parent_id = tree.area_id
+      LEFT JOIN style_areas AS given ON given.election_id = ${electionId} AND given.area_id = areas.id)
+  SELECT area_id, style FROM tree`;
 
 /** The query of the leaves of all places on a roll, in any order. */
 export const leavesOfPlaces = (electionId: string) => sql<Leaf>`

@@ -145,3 +145,20 @@ it('refuses a statement that takes leaves or removals back, another salt of a pl
   await refused(sql`DELETE FROM place_tiles WHERE election_id = ${id}`);
   await refused(sql`UPDATE roll SET salt = sha256('') WHERE election_id = ${id}`);
 });
+
+it('styles all areas by one walk down the tree at the opening, and none by itself', async () => {
+  await sql`INSERT INTO areas (parent_id, level, code, name)
+    SELECT id, 'part', code || part, name || part FROM areas, unnest(ARRAY['-1', '-2']) AS part
+      WHERE parent_id IS NULL`.execute(db);
+  const { id } = await draftElection(db, [2], { slug: 'walked', who_may_vote: 'roll' });
+  await place(id, 'V-1').execute(db);
+  await sql`INSERT INTO roll (election_id, voter_number, surname, name, area_id)
+    SELECT ${id}, 'V-' || upper(code), 'Bello', 'Ada', id FROM areas WHERE level = 'part'`.execute(db);
+  await sql`ALTER FUNCTION style_area_of RENAME TO style_area_by_itself`.execute(owner);
+  try {
+    await open(world, id);
+  } finally {
+    await sql`ALTER FUNCTION style_area_by_itself RENAME TO style_area_of`.execute(owner);
+  }
+  expect(await statedIn(id)).toMatchObject([{ styles: [{ style: 1, places: 3 }], leaves: 3 }]);
+});

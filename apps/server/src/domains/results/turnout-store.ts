@@ -31,13 +31,15 @@ export async function listTurnout(trx: Trx, electionId: string): Promise<Turnout
             AND NOT EXISTS (SELECT FROM area_turnouts WHERE election_id = ${electionId})) AS place
         GROUP BY area_id),
     tree AS (
-      SELECT id, ARRAY[id] AS path FROM areas WHERE parent_id IS NULL
+      SELECT areas.id, ARRAY[areas.id] AS path, given.style FROM areas
+        LEFT JOIN style_areas AS given ON given.election_id = ${electionId} AND given.area_id = areas.id
+        WHERE parent_id IS NULL
       UNION ALL
-      SELECT areas.id, path || areas.id FROM areas JOIN tree ON areas.parent_id = tree.id),
+      SELECT areas.id, path || areas.id, coalesce(given.style, tree.style)
+        FROM tree JOIN areas ON areas.parent_id = tree.id
+        LEFT JOIN style_areas AS given ON given.election_id = ${electionId} AND given.area_id = areas.id),
     placed AS MATERIALIZED (
-      SELECT path, given.style, places, voted FROM counted JOIN tree ON tree.id = area_id
-        JOIN style_areas AS given ON given.election_id = ${electionId}
-          AND given.area_id = style_area_of(${electionId}, counted.area_id)),
+      SELECT path, style, places, voted FROM counted JOIN tree ON tree.id = area_id WHERE style IS NOT NULL),
     split AS (
       SELECT min(depth) AS depth FROM (
         SELECT depth FROM placed, generate_series(1, (SELECT max(cardinality(path)) FROM placed)) AS depth
