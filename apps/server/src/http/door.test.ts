@@ -32,7 +32,12 @@ function heldServer() {
     done();
   });
   for (const url of [LOGIN, CAST, '/api/user/register-voter']) app.post(url, async () => held);
-  for (const url of ['/api/extras/election', '/api/vote/initiate-vote', '/api/board/:log/*'])
+  for (const url of [
+    '/api/extras/election',
+    '/api/extras/places',
+    '/api/vote/initiate-vote',
+    '/api/board/:log/*',
+  ])
     app.get(url, async () => 'answered');
   const ask = (url: string, headers: Record<string, string> = {}, more: InjectOptions = {}) =>
     app.inject({ url, headers, ...more });
@@ -121,6 +126,7 @@ it('answers a hundred watchers a second while voters wait, asks the others to co
     undefined,
   ]);
   expect(Number(later.headers['retry-after'])).toBeGreaterThanOrEqual(10);
+  expect((await ask('/api/extras/places')).statusCode).toBe(503);
   expect((await ask('/api/extras/election', { authorization: 'Bearer ada' })).statusCode).toBe(200);
   // Nobody waits any more.
   advance(7_000);

@@ -24,6 +24,7 @@ const WATCHED: ReadonlySet<string> = new Set([
   'GET /extras/election-results',
   'GET /extras/election-results.csv',
   'GET /extras/timeline',
+  'GET /extras/places',
   'GET /extras/areas',
 ]);
 
