@@ -159,8 +159,8 @@ export const extrasCalls = {
   'GET /extras/election-results': {
     auth: 'public',
     summary:
-      'Votes by post and candidate, most votes first; `meta` says what they come from. With `area` those of an area, once the result is there; with `log` those of a former election',
-    query: ofRecord.extend({ area: z.string().max(200).optional() }),
+      'Votes by post and candidate, most votes first; `meta` says what they come from. With `area` those of an area, once the result is there; with `post` those of one post alone, none for an unknown one; with `log` those of a former election',
+    query: ofRecord.extend({ area: z.string().max(200).optional(), post: z.string().max(200).optional() }),
     reply: success(z.record(z.string(), z.array(resultEntrySchema))).extend({
       meta: resultsMetaSchema,
       /** The name of the electoral commission; null if none is set. */

@@ -7,7 +7,7 @@ import { partyText } from '@evoting/contract/party-text';
 import { PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
 import { leadSentence, unopposedSentence } from './lead-sentence.ts';
 import { countSentence, noteOf } from './page.ts';
-import { resultsByPost } from './results.ts';
+import { resultsOf } from './results.ts';
 import type { ResultsView } from './results-view.ts';
 import { timeOf } from './time-of.ts';
 
@@ -43,11 +43,8 @@ interface Site {
   readonly notice: string;
 }
 
-/** The pages of the posts of some results, by name, and the one for any other name. */
-export interface Embeds {
-  readonly posts: ReadonlyMap<string, string>;
-  readonly missing: string;
-}
+/** The pages of the posts of some results: of one by its name, undefined for a name that no post has. */
+type Embeds = (post: string) => string | undefined;
 
 /**
  * Makes the pages that other sites put into a frame: the count of one post, with its time and a link.
@@ -59,24 +56,25 @@ export function embedPages(
   log?: string,
   words: PublicWords = PUBLIC_WORDS.en,
 ): Embeds {
-  const posts = Object.entries(resultsByPost(view)).map(([post, entries]): [string, string] => [
-    post,
-    pageOf(site, words, {
-      title: `${post} - ${view.meta.electionTitle}`,
-      content: postOf(view, post, entries, words),
-      query: { post, ...(log !== undefined && { log }) },
-    }),
-  ]);
-  const unopposed = (view.meta.unopposed ?? []).map(({ postName, ...post }): [string, string] => [
-    postName,
-    pageOf(site, words, {
-      title: `${postName} - ${view.meta.electionTitle}`,
-      content: `<h1>${escapeHtml(postName)}</h1><p><strong>${escapeHtml(unopposedSentence(post, words))}</strong></p>`,
-      query: log === undefined ? {} : { log },
-    }),
-  ]);
-  return { posts: new Map([...posts, ...unopposed]), missing: sentencePage(site, words, words.noPost) };
+  const unopposed = new Map((view.meta.unopposed ?? []).map((post) => [post.postName, post]));
+  const page = (post: string, content: string, query: Readonly<Record<string, string>>) => {
+    const title = `${post} - ${view.meta.electionTitle}`;
+    return pageOf(site, words, { title, content, query: { ...query, ...(log !== undefined && { log }) } });
+  };
+  return (post) => {
+    const elected = unopposed.get(post);
+    if (elected) {
+      const sentence = escapeHtml(unopposedSentence(elected, words));
+      return page(post, `<h1>${escapeHtml(post)}</h1><p><strong>${sentence}</strong></p>`, {});
+    }
+    const entries = resultsOf(view, post);
+    return entries && page(post, postOf(view, post, entries, words), { post });
+  };
 }
+
+/** The page for a name that no post has. */
+export const noPost = (site: Site, words: PublicWords = PUBLIC_WORDS.en): string =>
+  sentencePage(site, words, words.noPost);
 
 /** The page of an election that has no count to show: it is unknown, not counted or void. */
 export const noCount = (site: Site, words: PublicWords = PUBLIC_WORDS.en): string =>

@@ -6,7 +6,7 @@ import { mailboxPage } from '../../http/mailbox.ts';
 import { english } from '../../platform/pages/english.ts';
 import { type PageWords, PUBLIC_WORDS } from '../../platform/pages/words.ts';
 import { resultsCsv } from './csv.ts';
-import { embedPages, noCount } from './embed.ts';
+import { embedPages, noCount, noPost } from './embed.ts';
 import { resultsPages } from './page.ts';
 import type { ResultsView } from './results-view.ts';
 
@@ -94,6 +94,22 @@ describe('in another language no English word is left', () => {
     expect(wordsOf(page()).length).toBeGreaterThan(0);
   });
 
+  it('on the page of many posts, which has a link to each and no table', () => {
+    const entries = Array.from({ length: 60 }, (_, i) => ({
+      ...ENTRY,
+      candidateId: `${i}`,
+      postName: `${i}&Ð`,
+    }));
+    const pages = (words?: PageWords) =>
+      resultsPages(webDir, 'https://x.example', words)({ ...viewWith({ log: null }), entries } as never);
+    expect(wordsOf(pages(foreign).whole)).toEqual([]);
+    const { whole, of } = pages();
+    expect(whole.match(/<li><a href="[^"]*">/g)).toHaveLength(60);
+    expect(whole).toContain('?post=7%26%C3%90">7&#38;Ð</a>');
+    expect(whole).not.toContain('<table');
+    expect(of('7&Ð')?.match(/<table/g)).toHaveLength(1);
+  });
+
   it.each([
     ['of a lead', [3, 1], {}],
     ['of a decided lead', [3, 0], { whoMayVote: 'roll', registeredVoters: 3, countedBallots: 3 }],
@@ -115,8 +131,9 @@ describe('in another language no English word is left', () => {
     }));
     const site = { publicUrl: '', notice: '' };
     const wordsIn = (words?: PageWords) => {
-      const { posts, missing } = embedPages({ ...view, entries } as ResultsView, site, undefined, words);
-      const pages = [...posts.values(), missing, noCount(site, words)].join('');
+      const pageOf = embedPages({ ...view, entries } as ResultsView, site, undefined, words);
+      const posts = [...new Set(entries.map(({ postName = '' }) => postName))].map(pageOf);
+      const pages = [...posts, noPost(site, words), noCount(site, words)].join('');
       return wordsOf(pages.replaceAll(/<style>.*?<\/style>/gs, '').replaceAll('Jan', ''));
     };
     expect(wordsIn(foreign)).toEqual([]);

@@ -51,10 +51,14 @@ interface Content {
   readonly post: string | undefined;
 }
 
+/** With more posts the page of all has links to theirs: the tables of a ward election are 30 MB. */
+const TABLES_MAX = 50;
+
 function withResults(page: string, { publicUrl, meta, shown, post }: Content, words: PublicWords): string {
   const title = escapeHtml(words.resultsTitle(meta.year));
   const ofPost = post === undefined ? '' : `${escapeHtml(post)} - `;
-  const headlines = shown.map(([name, entries]) => {
+  const isList = shown.length > TABLES_MAX;
+  const headlines = (isList ? shown.slice(0, 1) : shown).map(([name, entries]) => {
     const lead = leadSentence(entries, meta, words);
     return lead && `${name}: ${lead}`;
   });
@@ -64,8 +68,12 @@ function withResults(page: string, { publicUrl, meta, shown, post }: Content, wo
   const preview = escapeHtml(summary.filter(Boolean).join(' '));
   const table = meta.hidden
     ? `<p>${escapeHtml(meta.status === 'closed' ? words.resultsUnopened : words.resultsLater)}</p>`
-    : shown.map((one) => tableOf(one, words)).join('\n');
-  const leads = headlines.map((headline) => headline && `<p>${escapeHtml(headline)}</p>`).join('');
+    : isList
+      ? `<ul>${shown.map(([name]) => `<li>${linkTo(name, meta, words)}</li>`).join('')}</ul>`
+      : shown.map((one) => tableOf(one, words)).join('\n');
+  const leads = isList
+    ? ''
+    : headlines.map((headline) => headline && `<p>${escapeHtml(headline)}</p>`).join('');
   const unopposed = post === undefined ? unopposedLines(meta, words) : '';
   const all = escapeHtml(PAGES.results + queryOf(meta.log, words));
   const others = post === undefined ? '' : `<p><a href="${all}">${escapeHtml(words.wholeCount)}</a></p>`;
@@ -151,6 +159,12 @@ const unopposedLines = ({ unopposed = [] }: ResultsMeta, words: PublicWords): st
   unopposed
     .map(({ postName, ...post }) => `<p>${escapeHtml(`${postName}: ${unopposedSentence(post, words)}`)}</p>`)
     .join('');
+
+function linkTo(post: string, { log }: ResultsMeta, words: PublicWords): string {
+  const query = new URLSearchParams(queryOf(log, words));
+  query.set('post', post);
+  return `<a href="${escapeHtml(`${PAGES.results}?${query}`)}">${escapeHtml(post)}</a>`;
+}
 
 function tableOf([post, entries]: [string, ResultEntry[]], words: PublicWords): string {
   const head = [words.candidate, words.party, words.votes].map(

@@ -5,7 +5,8 @@ import { type AreaRevision, smallestShown } from '@evoting/record/by-area';
 import { LRUCache } from 'lru-cache';
 import type { AreaResults } from './area-results.ts';
 import { AreaTree } from './area-tree.ts';
-import type { RankedCandidate, ResultsView } from './results-view.ts';
+import { onceEach } from './once-each.ts';
+import { byPost, type RankedCandidate, type ResultsView } from './results-view.ts';
 import type { StoredNumbers } from './sources.ts';
 import type { StyleNumbers } from './store.ts';
 
@@ -20,11 +21,23 @@ const ANSWERS_MAX = 50;
 /** The answer for a post that no area divides. */
 const NOWHERE: Places = { around: [], candidates: [], parts: [] };
 
+interface PostTree {
+  readonly candidates: readonly RankedCandidate[];
+  readonly tree: AreaTree;
+}
+
 /** The posts of elections in the parts of areas. */
 export class PlacesByArea {
   readonly #stored: Pick<StoredNumbers, 'styles'>;
   readonly #byArea: AreaResults;
   readonly #answers = new WeakMap<ResultsView, LRUCache<string, Promise<Places>>>();
+  /** The candidates of some results by post, most votes first, and the trees of posts that somebody asked for. */
+  readonly #posts = onceEach(({ entries }: ResultsView) => ({
+    candidates: new Map(
+      Object.entries(byPost(entries, (entry) => entry)).map(([post, list]) => [post, list.sort(byVotes)]),
+    ),
+    trees: new Map<string, PostTree>(),
+  }));
   readonly #numbers = new WeakMap<ResultsView, Promise<StyleNumbers[]>>();
 
   constructor(stored: Pick<StoredNumbers, 'styles'>, byArea: AreaResults) {
@@ -37,21 +50,31 @@ export class PlacesByArea {
    * area without parts stands for the one around it, an unknown one for the whole election.
    */
   async find(view: ResultsView, { post, area }: PlacesQuery): Promise<Places> {
-    const candidates = view.entries.filter(({ postName }) => postName === post).sort(byVotes);
-    const [first] = candidates;
-    if (!first || !view.election) return NOWHERE;
-    const papers = [...view.papers.values()].filter(({ contests }) => contests.has(first.postId));
-    const tree = new AreaTree(papers.map(({ areas }) => areas));
+    const known = view.election ? this.#treeOf(view, post) : undefined;
+    if (!known) return NOWHERE;
+    const { candidates, tree } = known;
     const around = tree.divided(area);
     if (tree.partsOf(around).length < 2) return NOWHERE;
     const answers = this.#answers.get(view) ?? new LRUCache({ max: ANSWERS_MAX });
     this.#answers.set(view, answers);
     // The key has only names that exist, so made-up codes displace nothing.
     const key = JSON.stringify([post, around[0]?.code]);
-    const known = answers.get(key) ?? this.#load(view, candidates, around, tree.partsOf(around));
-    answers.set(key, known);
-    known.catch(() => answers.delete(key));
-    return known;
+    const answer = answers.get(key) ?? this.#load(view, candidates, around, tree.partsOf(around));
+    answers.set(key, answer);
+    answer.catch(() => answers.delete(key));
+    return answer;
+  }
+
+  /** Makes the tree of the areas that elect a post, once while the results do not change. */
+  #treeOf(view: ResultsView, post: string): PostTree | undefined {
+    const { candidates: posts, trees } = this.#posts(view);
+    const candidates = posts.get(post);
+    const [first] = candidates ?? [];
+    if (!candidates || !first) return undefined;
+    const papers = () => [...view.papers.values()].filter(({ contests }) => contests.has(first.postId));
+    const made = trees.get(post) ?? { candidates, tree: new AreaTree(papers().map(({ areas }) => areas)) };
+    trees.set(post, made);
+    return made;
   }
 
   async #load(

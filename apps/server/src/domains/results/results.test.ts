@@ -106,6 +106,18 @@ describe('the count for many at once', () => {
   });
 });
 
+describe('the count of one post', () => {
+  it('is sent alone to those who ask for it, with what it comes from, and none for an unknown post', async () => {
+    const ask = (query = '') => get(`/api/extras/election-results${query}`);
+    const whole = (await ask()).json();
+    const one = (await ask('?post=Post+1')).json();
+    expect(one).toEqual({ ...whole, data: { 'Post 1': whole.data['Post 1'] } });
+    const unknown = await Promise.all(['Nobody', '__proto__', 'x'].map((post) => ask(`?post=${post}`)));
+    expect(unknown.map((answer) => answer.json().data)).toEqual([{}, {}, {}]);
+    expect(new Set(unknown.map(({ headers }) => headers.etag)).size).toBe(1);
+  });
+});
+
 describe('the page of results without JavaScript', () => {
   it('holds every number in tables, its title in the head, and is the app for everybody else [S2.63]', async () => {
     const { body, headers } = await get('/voter/results');

@@ -22,6 +22,25 @@ export function resultsOf(view: Pick<ResultsView, 'entries'>, post: string): Res
   return Object.hasOwn(results, post) ? results[post] : undefined;
 }
 
+/** Makes something of the results of all posts, and of those of each post alone, once somebody asks for it. */
+export function onceAsked<Made>(
+  view: Pick<ResultsView, 'entries'>,
+  make: (results: Readonly<Record<string, ResultEntry[]>>) => Made,
+): (post: string | undefined) => Made {
+  const made = new Map<string, Made>();
+  const once = (key: string, results: () => Readonly<Record<string, ResultEntry[]>>): Made => {
+    const one = made.get(key) ?? make(results());
+    made.set(key, one);
+    return one;
+  };
+  return (post) => {
+    if (post === undefined) return once('all', () => resultsByPost(view));
+    const entries = resultsOf(view, post);
+    // One for all posts that do not exist: made-up names take no room.
+    return entries ? once(`post ${post}`, () => ({ [post]: entries })) : once('none', () => ({}));
+  };
+}
+
 function resultOf(entry: RankedCandidate): ResultEntry {
   return {
     candidateId: entry.candidateId,

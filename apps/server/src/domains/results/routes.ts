@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { calls } from '@evoting/contract/calls';
 import { LANGUAGE_CODES, type LanguageCode, PAGES } from '@evoting/contract/constants';
+import type { ResultsArea } from '@evoting/contract/extras';
 import type { Places } from '@evoting/contract/places';
 import type { Timeline } from '@evoting/contract/timeline';
 import type { FastifyInstance } from 'fastify';
@@ -12,17 +13,17 @@ import { PreparedReply, PreparedText, sendPrepared } from '../../http/prepared-r
 import { languageOf, PAGE_WORDS, PUBLIC_WORDS, type PublicWords } from '../../platform/pages/words.ts';
 import { AreaResults, type AreaView, areasOf } from './area-results.ts';
 import { resultsCsv } from './csv.ts';
-import { EMBED_POLICY, EMBED_REFRESH_S, embedPages, noCount, rehearsalNotice } from './embed.ts';
+import { EMBED_POLICY, EMBED_REFRESH_S, embedPages, noCount, noPost, rehearsalNotice } from './embed.ts';
 import type { FormerRefusal } from './former-results.ts';
 import { onceEach } from './once-each.ts';
 import { type ResultsPages, resultsPages, SHARE_PATH, SITE_ICON } from './page.ts';
 import { PlacesByArea } from './places.ts';
 import { FORMER } from './refusals.ts';
-import { resultsByPost } from './results.ts';
+import { onceAsked, resultsByPost, resultsOf } from './results.ts';
 import type { ResultsView } from './results-view.ts';
 import { SharePictures } from './share-pictures.ts';
 import type { ResultsSources } from './sources.ts';
-import { type PostTimelines, Timelines } from './timeline.ts';
+import { Timelines } from './timeline.ts';
 
 /**
  * Registers the results, for programs, spreadsheets and browsers without JavaScript. Each answer is made once
@@ -34,11 +35,12 @@ export function resultsRoutes(
   { webDir, config }: Pick<Deps, 'webDir'> & { config: Pick<Deps['config'], 'publicUrl'> },
   { view, former, stored }: ResultsSources,
 ): void {
-  const results = onceEach((now: ResultsView) => {
-    const { meta, commission } = now;
-    const body = { message: 'Election results', data: resultsByPost(now), meta, commission };
-    return new PreparedReply('GET /extras/election-results', body);
-  });
+  const replyOf = (shown: ResultsView, { meta, commission }: ResultsView, area?: ResultsArea) =>
+    onceAsked(shown, (data) => {
+      const body = { message: 'Election results', data, meta, commission, ...(area && { area }) };
+      return new PreparedReply('GET /extras/election-results', body);
+    });
+  const results = onceEach((now: ResultsView) => replyOf(now, now));
   const election = onceEach(
     ({ meta }: ResultsView) =>
       new PreparedReply('GET /extras/election', { message: 'Election', data: { meta } }),
@@ -52,10 +54,7 @@ export function resultsRoutes(
       new PreparedText('text/csv; charset=utf-8', resultsCsv(resultsByPost(now), now.meta)),
   );
   const byArea = new AreaResults(stored);
-  const inArea = onceEach(({ whole: { meta, commission }, view: there, area }: AreaView) => {
-    const body = { message: 'Election results', data: resultsByPost(there), meta, commission, area };
-    return new PreparedReply('GET /extras/election-results', body);
-  });
+  const inArea = onceEach(({ whole, view: there, area }: AreaView) => replyOf(there, whole, area));
   const viewOf = async (log: string | undefined) => {
     const now = await view.get();
     if (log === undefined || log === now.election?.slug) return { ok: true, view: now } as const;
@@ -70,11 +69,11 @@ export function resultsRoutes(
     const found = await viewOf(query.log);
     return found.ok ? areas(found.view) : refuse(FORMER, found.reason);
   });
-  serve('GET /extras/election-results', async ({ query: { area: code, log } }) => {
+  serve('GET /extras/election-results', async ({ query: { area: code, log, post } }) => {
     const found = await viewOf(log);
     if (!found.ok) return refuse(FORMER, found.reason);
     const there = code === undefined ? null : await byArea.find(found.view, code);
-    return there ? inArea(there) : results(found.view);
+    return (there ? inArea(there) : results(found.view))(post);
   });
   placesRoute(serve, new PlacesByArea(stored, byArea), viewOf);
   timelineRoute(serve, new Timelines(stored), viewOf);
@@ -101,7 +100,7 @@ function pageRoute(
     const draw = drawIn(words);
     return onceEach((view: ResultsView) => {
       const { whole, of } = draw(view);
-      return { whole: htmlOf(whole), of, made: new Map<string, PreparedText>() };
+      return { whole: htmlOf(whole), of: madeOnce(of) };
     });
   });
   app.get(PAGES.results, async (request, reply) => {
@@ -111,13 +110,9 @@ function pageRoute(
     if (isWhole(request.query)) reply.header('Link', PRELOADS);
     const language = languageOf(request.query);
     reply.header('Content-Language', language);
-    const { whole, of, made } = pages[language](found.view);
+    const { whole, of } = pages[language](found.view);
     const { post } = request.query as { post?: unknown };
-    if (typeof post !== 'string') return sendPrepared(request, reply, whole);
-    // Posts that do not exist are not kept.
-    const text = made.has(post) ? undefined : of(post);
-    if (text !== undefined) made.set(post, htmlOf(text));
-    return sendPrepared(request, reply, made.get(post) ?? whole);
+    return sendPrepared(request, reply, (typeof post === 'string' && of(post)) || whole);
   });
 }
 
@@ -142,18 +137,17 @@ function timelineRoute(
   timelines: Timelines,
   viewOf: (log: string | undefined) => Promise<FoundView>,
 ): void {
-  const replies = onceEach(
-    (posts: PostTimelines) => new Map([...posts].map(([post, timeline]) => [post, timelineReply(timeline)])),
-  );
   serve('GET /extras/timeline', async ({ query: { post, log } }) => {
     const found = await viewOf(log);
     if (!found.ok) return refuse(FORMER, found.reason);
-    return replies(await timelines.find(found.view)).get(post) ?? NO_TIMELINE;
+    const timeline = await timelines.find(found.view, post);
+    return timeline ? timelineReply(timeline) : NO_TIMELINE;
   });
 }
 
-const timelineReply = (data: Timeline) =>
-  new PreparedReply('GET /extras/timeline', { message: 'Timeline', data });
+const timelineReply = onceEach(
+  (data: Timeline) => new PreparedReply('GET /extras/timeline', { message: 'Timeline', data }),
+);
 
 /** The answer for a post that the election does not have. */
 const NO_TIMELINE = timelineReply({ counts: 0, candidates: [], points: [] });
@@ -169,15 +163,10 @@ function embedRoute(
   const notice = rehearsalNotice(readFileSync(path.join(webDir, 'index.html'), 'utf8'));
   const site = { publicUrl, notice };
   const textsOf = (log: (view: ResultsView) => string | undefined) =>
-    inEach((words) =>
-      onceEach((view: ResultsView) => {
-        const { posts, missing } = embedPages(view, site, log(view), words);
-        const pages = new Map([...posts].map(([post, page]) => [post, htmlOf(page)]));
-        return { pages, missing: htmlOf(missing) };
-      }),
-    );
+    inEach((words) => onceEach((view: ResultsView) => madeOnce(embedPages(view, site, log(view), words))));
   const current = textsOf(() => undefined);
   const named = textsOf(({ meta }) => meta.log ?? undefined);
+  const missing = inEach((words) => htmlOf(noPost(site, words)));
   const without = inEach((words) => htmlOf(noCount(site, words)));
   app.get('/embed/*', async (request, reply) => {
     const { '*': post } = request.params as { '*': string };
@@ -187,9 +176,8 @@ function embedRoute(
     reply.header('Content-Security-Policy', EMBED_POLICY).removeHeader('X-Frame-Options');
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (!found.ok) return sendPrepared(request, reply.code(404), without[language]);
-    const { pages, missing } = (isWhole(request.query) ? current : named)[language](found.view);
-    const page = pages.get(post);
-    if (!page) return sendPrepared(request, reply.code(404), missing);
+    const page = (isWhole(request.query) ? current : named)[language](found.view)(post);
+    if (!page) return sendPrepared(request, reply.code(404), missing[language]);
     const { status, hidden } = found.view.meta;
     if (status === 'open' && !hidden) reply.header('Refresh', String(EMBED_REFRESH_S));
     return sendPrepared(request, reply, page);
@@ -209,8 +197,7 @@ function shareRoute(
   app.get(`${SHARE_PATH}*`, async (request, reply) => {
     const { '*': post } = request.params as { '*': string };
     const found = await viewOfQuery(request.query);
-    const posts = new Map(found.ok ? Object.entries(resultsByPost(found.view)) : []);
-    const entries = posts.get(post);
+    const entries = found.ok ? resultsOf(found.view, post) : undefined;
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (!found.ok || !entries) return reply.code(404).type('text/plain').send('');
     const shared = { ...site, post, entries, meta: found.view.meta };
@@ -220,6 +207,16 @@ function shareRoute(
     });
     return png ? sendPrepared(request, reply, pictureOf(png)) : reply.redirect(SITE_ICON);
   });
+}
+
+/** Makes the page of each post that somebody asks for, once. Posts that do not exist are not kept. */
+function madeOnce(pageOf: (post: string) => string | undefined): (post: string) => PreparedText | undefined {
+  const made = new Map<string, PreparedText>();
+  return (post) => {
+    const page = made.has(post) ? undefined : pageOf(post);
+    if (page !== undefined) made.set(post, htmlOf(page));
+    return made.get(post);
+  };
 }
 
 const htmlOf = (page: string) => new PreparedText('text/html; charset=utf-8', page);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { advance, draftElection, open } from '../../testing/election.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
-import { CountHistory, POINTS_MAX } from './timeline.ts';
+import type { ResultsView } from './results-view.ts';
+import { CountHistory, POINTS_MAX, Timelines } from './timeline.ts';
 
 /** Live counts of some candidates in two contests, of which each lists only the lines that grew. */
 const night = fc.array(
@@ -97,6 +98,23 @@ describe('the timeline of a post', () => {
     const { body } = await test.call('GET', '/extras/timeline?post=Nobody');
     expect(body.data).toEqual({ counts: 0, candidates: [], points: [] });
     expect((await test.call('GET', '/extras/timeline?post=Post%201&log=nobody')).status).toBe(404);
+  });
+
+  it('is made for the posts that somebody asks for alone, once while the results do not change', async () => {
+    const pointsOf = vi.spyOn(CountHistory.prototype, 'pointsOf');
+    const entries = ['1', '2', '3'].map((id) => ({ candidateId: id, postName: `Post ${id}` }));
+    const view = { election: null, entries, meta: { hidden: false }, publishedSize: 0 };
+    const timelines = new Timelines({ counts: async () => [] });
+    const ask = (post: string) => timelines.find(view as unknown as ResultsView, post);
+    const first = await ask('Post 2');
+    expect(first).toMatchObject({ counts: 0, candidates: [{ candidateId: '2' }] });
+    expect([await ask('Post 2'), await ask('Nobody'), await ask('__proto__')]).toEqual([
+      first,
+      undefined,
+      undefined,
+    ]);
+    expect(pointsOf.mock.calls).toEqual([[['2']]]);
+    pointsOf.mockRestore();
   });
 
   it('has no point while votes are counted after the close', async () => {

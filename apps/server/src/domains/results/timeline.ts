@@ -2,6 +2,7 @@ import type { Timeline } from '@evoting/contract/timeline';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { StoredCount } from '../board/count-store.ts';
+import { onceEach } from './once-each.ts';
 import { byPost, type ResultsView } from './results-view.ts';
 import type { StoredNumbers } from './sources.ts';
 
@@ -76,47 +77,45 @@ export class CountHistory {
   }
 }
 
-/** The timelines of an election by the names of its posts. */
-export type PostTimelines = ReadonlyMap<string, Timeline>;
-
 /** The timelines of elections. */
 export class Timelines {
   readonly #stored: Pick<StoredNumbers, 'counts'>;
   readonly #histories = new LRUCache<string, CountHistory>({ max: ELECTIONS_MAX });
   /** One reader for each election, whose history the others await. */
   readonly #reading = new Map<string, Promise<CountHistory>>();
-  readonly #timelines = new WeakMap<ResultsView, Promise<PostTimelines>>();
+  /** The candidates of some results by post, and the timelines that somebody asked for. */
+  readonly #posts = onceEach(({ entries }: ResultsView) => ({
+    candidates: byPost(entries, ({ candidateId, candidateName, partyName, partyAcronym }) => ({
+      candidateId,
+      candidateName,
+      partyName,
+      partyAcronym,
+    })),
+    timelines: new Map<string, Timeline>(),
+  }));
 
   constructor(stored: Pick<StoredNumbers, 'counts'>) {
     this.#stored = stored;
   }
 
   /**
-   * Returns the timeline of each post, the same object while the results do not change; without points while the
-   * votes are hidden. The first call for an election reads all its live counts, later ones the new ones.
+   * Returns the timeline of a post, the same object while the results do not change; without points while the
+   * votes are hidden, undefined for a post that the election does not have. The first call for an election reads all
+   * its live counts, later ones the new ones.
    */
-  find(view: ResultsView): Promise<PostTimelines> {
-    const timelines = this.#timelines.get(view) ?? this.#load(view);
-    this.#timelines.set(view, timelines);
-    timelines.catch(() => this.#timelines.delete(view));
-    return timelines;
-  }
-
-  async #load({ election, entries, meta, publishedSize }: ResultsView): Promise<PostTimelines> {
+  async find(view: ResultsView, post: string): Promise<Timeline | undefined> {
+    const { candidates, timelines } = this.#posts(view);
+    if (!Object.hasOwn(candidates, post)) return undefined;
+    const known = timelines.get(post);
+    if (known) return known;
+    const standing = candidates[post] ?? [];
+    const { election, meta, publishedSize } = view;
     const isShown = election && !meta.hidden;
     const history = isShown ? await this.#history(election.id, publishedSize) : new CountHistory();
-    const posts = byPost(entries, ({ candidateId, candidateName, partyName, partyAcronym }) => ({
-      candidateId,
-      candidateName,
-      partyName,
-      partyAcronym,
-    }));
-    return new Map(
-      Object.entries(posts).map(([post, candidates]) => {
-        const points = history.pointsOf(candidates.map(({ candidateId }) => candidateId));
-        return [post, { counts: history.size, candidates, points }];
-      }),
-    );
+    const points = history.pointsOf(standing.map(({ candidateId }) => candidateId));
+    const made = timelines.get(post) ?? { counts: history.size, candidates: standing, points };
+    timelines.set(post, made);
+    return made;
   }
 
   #history(electionId: string, publishedSize: number): Promise<CountHistory> {
