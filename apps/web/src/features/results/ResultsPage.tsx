@@ -1,4 +1,5 @@
 import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
+import type { ResultsMeta } from '@evoting/contract/extras';
 import { remainingBallots } from '@evoting/contract/lead';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
@@ -33,7 +34,7 @@ export function ResultsPage() {
   const [search, setSearch] = useSearchParams();
   const area = search.get('area') ?? '';
   const log = search.get('log') ?? undefined;
-  const live = useLiveResults({ area: area || undefined, log });
+  const live = useLiveResults({ area: area || undefined, log }, search.get('post'));
   const { logs, isConnected, error, isPending } = live;
   // Without a current election the last one counts: people look here for its result.
   const last = live.meta?.status === 'none' ? logs?.[0] : undefined;
@@ -55,7 +56,7 @@ export function ResultsPage() {
   const isHidden = meta?.hidden === true;
   const posts = isHidden ? [] : Object.entries(data?.data ?? {});
   const chosen = posts.find(([post]) => post === search.get('post')) ?? posts[0];
-  const standing = { remaining: meta ? remainingBallots(meta) : null, isFinal: meta?.hasResult === true };
+  const standing = standingOf(meta);
   const news = useLeaderNews(isHidden ? undefined : data?.data, JSON.stringify([log, area]));
   const isCounted = meta?.status !== 'not-open' && meta?.status !== 'none';
   return (
@@ -127,7 +128,11 @@ export function ResultsPage() {
             />
           )}
           {isCounted && posts.length > 1 && (
-            <AllPosts posts={posts} addressOf={(post) => addressOf({ post, area })} {...standing} />
+            <AllPosts
+              posts={posts}
+              addressOf={(post) => addressOf({ post, area })}
+              {...standingOf(live.earlier ?? meta)}
+            />
           )}
           {meta ? <Provenance meta={meta} log={log} /> : log === undefined && <WhoRunsIt />}
           <FormerElections shown={log} />
@@ -136,3 +141,9 @@ export function ResultsPage() {
     </div>
   );
 }
+
+/** What a lead is compared with: the ballots that are not counted yet, and whether it is the result. */
+const standingOf = (meta: ResultsMeta | undefined) => ({
+  remaining: meta ? remainingBallots(meta) : null,
+  isFinal: meta?.hasResult === true,
+});

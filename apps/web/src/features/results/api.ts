@@ -17,6 +17,15 @@ export function useResults({ area, log }: ResultsQuery) {
   });
 }
 
+/** The current count of one post, fetched when asked for. */
+export function usePostResults({ area, log, post }: ResultsQuery & { post: string | undefined }) {
+  return useQuery({
+    queryKey: ['extras', 'results', area, log, post],
+    queryFn: ({ signal }) => call('GET /extras/election-results', { query: { area, log, post }, signal }),
+    enabled: false,
+  });
+}
+
 /** The areas of the election; empty if everybody has the same ballot paper. */
 export function useAreas(log: string | undefined) {
   return useQuery({

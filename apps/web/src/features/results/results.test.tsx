@@ -245,6 +245,50 @@ describe('between the refetches', () => {
     expect(fetchCount()).toBe(2);
   });
 
+  test('of many posts only the one on the screen is fetched with each count, and all of them when voting closes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const votesOf = (votes: number, posts: number) =>
+      Object.fromEntries(
+        Array.from({ length: posts }, (_, i) => [
+          `Post ${i}`,
+          [
+            { ...ada, votes },
+            { ...bola, votes: 1 },
+          ],
+        ]),
+      );
+    const old = { treeSize: 1200, countedBallots: 1200 };
+    const grown = { treeSize: 1300, countedBallots: 1298 };
+    const sent = () =>
+      server.requestsTo('GET /extras/election-results').map(({ query }) => query.get('post'));
+    setSignal(old);
+    server.succeed('GET /extras/election-results', results(old, votesOf(20, 60)));
+    const { user } = renderRoute('/voter/results?post=Post+7');
+    expect(await screen.findByRole('tabpanel')).toHaveTextContent('20 votes');
+    server.reply('GET /extras/election-results', ({ query }) => {
+      const post = query.get('post') ?? '';
+      return results(grown, {
+        [post]: [
+          { ...ada, votes: 30 },
+          { ...bola, votes: 1 },
+        ],
+      });
+    });
+    setSignal(grown);
+    act(() => void vi.advanceTimersByTime(5_000));
+    await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveTextContent('30 votes'));
+    expect(screen.getByText('Ballots counted').nextSibling).toHaveTextContent('1,298');
+    expect(screen.getAllByRole('tab')).toHaveLength(60);
+    await user.click(screen.getByRole('tab', { name: 'Post 9' }));
+    await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveTextContent('30 votes'));
+    expect(sent()).toEqual([null, 'Post 7', 'Post 9']);
+    server.succeed('GET /extras/election-results', results({ ...grown, status: 'closed' }, votesOf(40, 60)));
+    setSignal({ ...grown, status: 'closed' });
+    act(() => void vi.advanceTimersByTime(5_000));
+    await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveTextContent('40 votes'));
+    expect(sent().slice(3)).toEqual([null]);
+  });
+
   test('an open page names within seconds those whom a late count waits for [A384]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     setSignal({});
