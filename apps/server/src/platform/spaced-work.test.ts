@@ -28,14 +28,14 @@ it('spaces the work of each key by itself', async () => {
   expect(await work.doIfDue('one', take(50))).toBeUndefined();
 });
 
-it('spaces work that failed too', async () => {
+it('spaces work that failed too, and fails until it is due', async () => {
   const { clock, work, take } = setUp();
   const fail = async () => {
     await take(50)();
     throw new Error('away');
   };
   await expect(work.doIfDue('one', fail)).rejects.toThrow('away');
-  expect(await work.doIfDue('one', take(0))).toBeUndefined();
+  await expect(work.doIfDue('one', take(0))).rejects.toThrow('away');
   clock.ms += 950;
   expect(await work.doIfDue('one', take(0))).toBe('done');
 });

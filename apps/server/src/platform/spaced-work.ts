@@ -7,21 +7,32 @@ const SHARE = 1 / 20;
  */
 export class SpacedWork {
   readonly #elapsedMs: () => number;
-  readonly #dueMs = new Map<string, number>();
+  readonly #last = new Map<string, { readonly dueMs: number; readonly failure: { error: unknown } | null }>();
 
   /** @param elapsedMs monotonic, in milliseconds */
   constructor(elapsedMs: () => number) {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** Does the work if it is due, as it is the first time; undefined otherwise. */
+  /**
+   * Does the work if it is due, as it is the first time; undefined otherwise.
+   * @throws the failure of the work, and again until it is due
+   */
   async doIfDue<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
     const beganMs = this.#elapsedMs();
-    if (beganMs < (this.#dueMs.get(key) ?? Number.NEGATIVE_INFINITY)) return undefined;
+    const last = this.#last.get(key);
+    if (last && beganMs < last.dueMs) {
+      if (last.failure) throw last.failure.error;
+      return undefined;
+    }
+    let failure: { error: unknown } | null = null;
     try {
       return await work();
+    } catch (error) {
+      failure = { error };
+      throw error;
     } finally {
-      this.#dueMs.set(key, beganMs + (this.#elapsedMs() - beganMs) / SHARE);
+      this.#last.set(key, { dueMs: beganMs + (this.#elapsedMs() - beganMs) / SHARE, failure });
     }
   }
 }

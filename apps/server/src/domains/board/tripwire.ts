@@ -28,6 +28,7 @@ export async function mayMove(trx: Trx, electionId: string, now: Deps['now']): P
  * stored.
  * @param deps without `recounts` all marks are counted, which at a million takes seconds; with it only as often as it
  * allows, and between only the marks that wait
+ * @throws where the last recount failed, until the next one: nothing is counted unseen
  */
 export async function mayCount(
   { db, now, recounts }: { db: Db | Trx; now: Deps['now']; recounts?: Deps['recounts'] | undefined },
