@@ -16,7 +16,7 @@ export interface ReplicatedDatabase {
   readonly password: string;
   /** Finds the node that Patroni reports as the primary; null if there is none. */
   findPrimary(): Promise<DatabaseNode | null>;
-  /** Waits for a primary with two standbys, one of which confirms its commits. */
+  /** Waits for a primary with two standbys, both of which confirm its commits. */
   waitUntilWhole(): Promise<DatabaseNode>;
   stop(): Promise<void>;
 }
@@ -94,12 +94,12 @@ function follow(nodes: readonly DatabaseNode[], password: string): ReplicatedDat
       return client;
     },
     waitUntilWhole: () =>
-      until('a primary has two standbys', async () => {
+      until('a primary has two standbys that confirm', async () => {
         const primary = await findPrimary();
         const standbys = await Promise.all(nodes.map((node) => node.is('replica')));
         const confirming = await Promise.all(nodes.map((node) => node.is('synchronous')));
-        const isWhole = standbys.filter(Boolean).length === nodes.length - 1 && confirming.includes(true);
-        return isWhole ? primary : null;
+        const areAll = (answers: boolean[]) => answers.filter(Boolean).length === nodes.length - 1;
+        return areAll(standbys) && areAll(confirming) ? primary : null;
       }),
     async stop() {
       await Promise.all(nodes.map((node) => node.stop()));

@@ -19,7 +19,7 @@ const STOPPED_MS = 6_000;
 export async function promoteStale(cluster: Cluster): Promise<void> {
   const { nodes, waitUntilWhole } = cluster.database;
   const primary = await waitUntilWhole();
-  const stale = await laggard(nodes, primary);
+  const stale = nodes.find((node) => node !== primary) as DatabaseNode;
   const newest = nodes.filter((node) => node !== stale);
   await stale.kill();
   await untilGrown(cluster.url, await signedSize(cluster.url));
@@ -48,12 +48,6 @@ const untilPrimary = (nodes: readonly DatabaseNode[]) =>
     for (const node of nodes) if (await node.is('primary')) return true;
     return null;
   });
-
-/** Finds the standby that commits do not wait for. */
-async function laggard(nodes: readonly DatabaseNode[], primary: DatabaseNode): Promise<DatabaseNode> {
-  for (const node of nodes) if (node !== primary && !(await node.is('synchronous'))) return node;
-  throw new Error('each standby confirms commits');
-}
 
 /** Changes the settings of all nodes. */
 const decide = (node: DatabaseNode, settings: Readonly<Record<string, unknown>>) =>

@@ -9,8 +9,11 @@ import type { Quality } from './networks.ts';
 /** Longer than the lease of a primary. */
 const HELD_MS = 10_000;
 const TIMES = 10;
-/** A cut cable is noticed by silence: a lease of eight seconds, the next attempt of TCP, and the voters' retries. */
-const SILENT_MAX_S = 25;
+/**
+ * A cut cable is noticed by silence: a lease of eight seconds, the next attempt of TCP, and the voters' retries. A
+ * standby that follows the former primary for a moment, when that is reached again, must be rewound.
+ */
+const SILENT_MAX_S = 45;
 
 /** The failures of the network between the machines of a replicated database. */
 export const CABLE_DRILLS: Drills<Cluster> = {
