@@ -91,6 +91,15 @@ describe('an answer that says no', () => {
     });
   });
 
+  test('with 401 leaves the token of a session that began meanwhile', async () => {
+    localStorage.setItem('auth_token', 'the former one');
+    server.refuse('GET /party/candidates', 401, { message: 'Please login again' });
+    const refused = call('GET /party/candidates');
+    localStorage.setItem('auth_token', 'the new one');
+    await expect(refused).rejects.toThrow();
+    expect(localStorage.getItem('auth_token')).toBe('the new one');
+  });
+
   test('with 401 removes the stored token, and nothing else [S4.2 S8.13]', async () => {
     localStorage.setItem('auth_token', 't0ken');
     localStorage.setItem('vote_choice', '[]');

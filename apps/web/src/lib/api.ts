@@ -37,7 +37,7 @@ const languageHeader = () => (i18n.locale ? { 'accept-language': i18n.locale } :
 /**
  * Makes one call of the contract, and repeats it while the server asks to come back later.
  * @returns the whole body of a success
- * @throws ApiError for any other reply; a 401 also removes the stored token
+ * @throws ApiError for any other reply; a 401 also removes the stored token that it refused
  * @throws ConnectionError if no complete reply came
  */
 export const call = <K extends RouteKey>(key: K, ...parts: Arguments<K>): Promise<ReplyOf<K>> =>
@@ -59,6 +59,7 @@ export function callWhile<K extends RouteKey>(
 
 async function callOnce<K extends RouteKey>(key: K, ...[parts]: Arguments<K>): Promise<ReplyOf<K>> {
   const { signal } = parts ?? {};
+  const token = readToken();
   const limit = AbortSignal.timeout(SLOW_CALLS.has(key) ? TALLY_TIMEOUT_MS : HTTP_TIMEOUT_MS);
   const signals = signal ? AbortSignal.any([signal, limit]) : limit;
   try {
@@ -67,7 +68,8 @@ async function callOnce<K extends RouteKey>(key: K, ...[parts]: Arguments<K>): P
     if (error instanceof Refusal) {
       const later = turnedAway(error);
       if (later) throw later;
-      if (error.status === 401) dropToken();
+      // Another session may have begun meanwhile.
+      if (error.status === 401 && readToken() === token) dropToken();
       throw new ApiError(error.status, await readFailure(error.failure), error.requestId);
     }
     throw signal?.aborted ? error : connectionError(limit.aborted, error);

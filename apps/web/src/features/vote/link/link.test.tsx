@@ -14,13 +14,19 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   location.hash = '';
-  const user = { id: ACCOUNT, name: 'VIN/1-A', email: '', userType: 'PLACE', image: null } as const;
-  server.succeed('GET /user/profile', { message: '', data: { user } });
+  knows();
   server.refuse('GET /vote/initiate-vote', 409, { code: 'voting-not-open', message: '' });
 });
 
+const knows = () => {
+  const user = { id: ACCOUNT, name: 'VIN/1-A', email: '', userType: 'PLACE', image: null } as const;
+  server.succeed('GET /user/profile', { message: '', data: { user } });
+};
 const opens = () =>
-  server.succeed('POST /vote/open-place', { message: '', data: { token: TOKEN, account: ACCOUNT } });
+  server.reply('POST /vote/open-place', () => {
+    knows();
+    return { message: '', data: { token: TOKEN, account: ACCOUNT } };
+  });
 const asked = () => server.requestsTo('POST /vote/open-place').map(({ body }) => body);
 
 test('a link opens the ballot paper by itself, and is in no address afterwards', async () => {
