@@ -1,5 +1,6 @@
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
+import { chunksOf } from '../../platform/database/chunks.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { Area } from './area-tree.ts';
 
@@ -23,20 +24,15 @@ export async function isVotingOpen(trx: Db | Trx): Promise<boolean> {
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Rows inserted by one statement. */
-const ROWS_AT_ONCE = 5_000;
-
 /** Adds areas, parents before their parts. */
 export async function insertAreas(trx: Trx, areas: readonly Area[]): Promise<void> {
-  for (let from = 0; from < areas.length; from += ROWS_AT_ONCE) {
-    const rows = areas.slice(from, from + ROWS_AT_ONCE);
+  for (const rows of chunksOf(areas))
     await trx
       .insertInto('areas')
       .values(
         rows.map(({ id, parentId, level, code, name }) => ({ id, parent_id: parentId, level, code, name })),
       )
       .execute();
-  }
 }
 
 /** Renames the root. */
@@ -93,8 +89,7 @@ export async function setVoterAreas(
   trx: Trx,
   assigned: readonly { readonly voterId: UserId; readonly areaId: string }[],
 ): Promise<void> {
-  for (let from = 0; from < assigned.length; from += ROWS_AT_ONCE) {
-    const rows = assigned.slice(from, from + ROWS_AT_ONCE);
+  for (const rows of chunksOf(assigned))
     await trx
       .insertInto('voter_areas')
       .values(rows.map(({ voterId, areaId }) => ({ voter_id: voterId, area_id: areaId })))
@@ -102,5 +97,4 @@ export async function setVoterAreas(
         conflict.column('voter_id').doUpdateSet((eb) => ({ area_id: eb.ref('excluded.area_id') })),
       )
       .execute();
-  }
 }
