@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../platform/database/connect.ts';
 
-/** What statements have read of a table. */
+/** Reads of a table. */
 interface Reads {
   /** How often it was read from its beginning. */
   readonly scans: number;

@@ -18,7 +18,7 @@ export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper
   });
 }
 
-/** What papers are made of: the posts, candidates and other nominations of all, and the styles. */
+/** The parts of papers: the posts, candidates and other nominations of all, and the styles. */
 interface PaperParts {
   readonly posts: Awaited<ReturnType<typeof listPosts>>;
   readonly others: Awaited<ReturnType<typeof listOtherNominations>>;

@@ -58,7 +58,7 @@ export function currentCounts(db: Db, electionId: string, now: Date): Promise<Co
   });
 }
 
-/** What an entry of the record counts, which never changes. */
+/** The count of an entry of the record, which never changes. */
 interface Counted {
   readonly entry: string;
   readonly votes: Counts['votes'];

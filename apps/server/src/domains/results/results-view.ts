@@ -67,7 +67,7 @@ export function cachedView(
   return new CachedValue(load, { elapsedMs, freshMs: FRESH_MS, stale });
 }
 
-/** What a view is made of that stays the same object while it does not change. */
+/** The parts of a view that stay the same objects while they do not change. */
 interface Parts {
   readonly papers: PapersReader;
   readonly rank: typeof withVotes;
@@ -160,7 +160,7 @@ function metaOf(
 }
 
 function isSame(one: ResultsView, other: ResultsView): boolean {
-  // What papers say of unopposed posts changes with them.
+  // The notes of unopposed posts change with the papers.
   const small = ({ election, commission, meta }: ResultsView) =>
     JSON.stringify([election, commission, { ...meta, updatedAtMs: null, unopposed: null }]);
   const booths = ({ papers }: ResultsView) => JSON.stringify([...papers.values()].map(({ booth }) => booth));

@@ -142,7 +142,7 @@ export function ResultsPage() {
   );
 }
 
-/** What a lead is compared with: the ballots that are not counted yet, and whether it is the result. */
+/** The standard of a lead: the ballots that are not counted yet, and whether it is the result. */
 const standingOf = (meta: ResultsMeta | undefined) => ({
   remaining: meta ? remainingBallots(meta) : null,
   isFinal: meta?.hasResult === true,
